@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 /** Makes the secrets of compose.yaml once, without the services' keys: files in a folder for each container, which alone mounts it. */
 const [folder = '/secrets', ...services] = process.argv.slice(2);
-/** Of the images. */
+/** The user id of the images. */
 const USER = 1000;
 
 const random = (): string => randomBytes(32).toString('hex');
 
-/** Keeps a text in a file that is not there yet, and answers what the file has. */
+/** Writes a text to a file unless it exists, and returns the content of the file. */
 function keep(name: string, text: string): string {
   const file = join(folder, name);
   mkdirSync(join(file, '..'), { recursive: true });
@@ -25,7 +25,7 @@ for (const name of services) {
   keep(`postgres/${name}`, new URL(url).password);
   kafkaUsers.push(`user_${name}="${keep(`${name}/kafka-password`, random())}"`);
 }
-// Written anew, since a new service adds its user.
+// Written each time, since a new service adds its user.
 const jaas = `org.apache.kafka.common.security.plain.PlainLoginModule required ${kafkaUsers.join(' ')};`;
 writeFileSync(join(folder, 'kafka/users.properties'), `jaas=${jaas}\n`, { mode: 0o444 });
 // `keys` writes there as the user of the images.

@@ -35,7 +35,7 @@ export function chartValues(schema: ValueSchema, defaults: unknown, path: readon
 
 const shown = (value: unknown): string => (value === '' || value === null ? '' : `\`${inCell(JSON.stringify(value))}\``);
 
-/** What means the same for each service stands once, with other defaults perhaps. */
+/** A value with the same meaning for each service is listed once, even if its defaults differ. */
 const ofEachService = (path: string): string => path.replace(/^services\.\w+/, 'services.<service>');
 
 function defaultOf(group: readonly ChartValue[]): string {

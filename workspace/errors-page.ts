@@ -3,7 +3,7 @@ import { faultParams } from '@partner-ordering/kernel/faults';
 import type { DescribedCode } from './fault-tables.ts';
 import { inCell, withMarked } from './marked.ts';
 
-/** The page with the tables anew. */
+/** The page with its tables replaced. */
 export function withCodes(page: string, codes: readonly DescribedCode[]): string {
   const rows = codes.map(({ code, sentence, params, service }) => {
     return `| \`${code}\` | ${inCell(plain(sentence))} | ${params.map((name) => `\`${name}\``).join(', ')} | ${service ?? 'several'} |`;
@@ -19,5 +19,5 @@ export function withCodes(page: string, codes: readonly DescribedCode[]): string
   );
 }
 
-/** A sentence in which Markdown marks nothing. */
+/** A sentence with the marks of Markdown escaped. */
 export const plain = (sentence: string): string => sentence.replaceAll(/[\\`*_<[\]]/g, String.raw`\$&`);

@@ -1,4 +1,4 @@
-/** Text of `services/standalone/generated/modules.ts`: the module of every service, for whoever runs all of them. */
+/** Text of `services/standalone/generated/modules.ts`: the module of every service, for programs that run all of them. */
 export function modules(services: readonly string[]): string {
   return `// Generated from libs/kernel/src/services.ts by \`npm run generate\`. Do not edit.
 ${services

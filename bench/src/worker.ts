@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A process that carries out orders one after another, and ends with ours. Its CPU time is not that of whoever is measured. */
+/** A process that carries out orders one by one and ends with ours. Its CPU time does not count for the measured process. */
 export interface Worker<Order, Result> {
   run(order: Order): Promise<Result>;
 }

@@ -1,9 +1,9 @@
 /**
- * Requests at a steady rate, as partners send them, until SIGTERM or for some seconds: reads of products and projects, and an order in ten.
- * Each is sent when it is due, unless as many as `MOST_AT_ONCE` are under way: then the machine does not carry the rate, and it sinks
- * (`perSecond`). Prints one JSON line. A 503 is asked again, as partners' client does, and counted (`repeated`); what else is not 2xx has
- * failed. It `held` when none failed and at most one in 200 was repeated. `node charts/checks/load.ts <gateway> <requests per second>
- * [seconds]`, with the credentials of the first admin as admin.ts takes them.
+ * Sends requests at a steady rate until SIGTERM or for some seconds, as partners do: reads of products and projects, and one order in ten.
+ * Each request is sent when it is due, unless `MOST_AT_ONCE` are in progress: then the machine cannot keep the rate, and `perSecond` drops.
+ * Prints one JSON line. A 503 is sent again, as the partners' client does, and counted (`repeated`); any other answer but 2xx has failed.
+ * `held` means that none failed and at most one in 200 was repeated. Usage: `node charts/checks/load.ts <gateway> <requests per second>
+ * [seconds]`, with the credentials of the first admin as admin.ts reads them.
  */
 import { argv, stdout } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,11 +15,11 @@ interface Failure {
   what: string;
 }
 
-/** More would only wait in queues, and what is refused there says nothing about the pods that come and go. */
+/** More requests would only wait in queues, and refusals there say nothing about pods that start and stop. */
 const MOST_AT_ONCE = 32;
 
 const [MOST_REPEATS, REPEAT_MS] = [3, 1_000];
-/** Processes that have just started on a busy machine answer 503 where their database takes more than 5 s to take a connection. */
+/** On a busy machine a new process answers 503 while its database takes more than 5 s to accept a connection. */
 const REPEATED_SHARE = 1 / 200;
 
 const [gateway = '', rate = '50', seconds = '3600'] = argv.slice(2);
@@ -62,7 +62,7 @@ async function one(count: number, offer: Offer): Promise<void> {
   }
 }
 
-/** How many acknowledged orders cannot be read any more. */
+/** The number of acknowledged orders that can no longer be read. */
 async function countLost(): Promise<number> {
   let lost = 0;
   for (const path of orders) if ((await admin.expect(200, 'GET', path).catch(() => undefined)) === undefined) lost += 1;
@@ -78,7 +78,7 @@ const quantile = (share: number): number => Math.round(times.toSorted((a, b) => 
 
 await admin.signIn();
 const offer = await admin.offer();
-// Ordering hears of them by events.
+// Ordering receives them as events.
 await admin.expect(201, 'POST', '/v1/projects', orderOf(offer, { price: { amount: 120 }, state: 'draft' }));
 stdout.write('started\n');
 const begin = performance.now();

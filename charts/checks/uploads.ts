@@ -1,8 +1,8 @@
 /**
- * Uploads that run while pods go: prints `started` once all of them run, then a JSON line. Short ones last some seconds, long ones longer
- * than a pod waits for requests when it stops. A short one has to be answered 201. A long one may be cut off; then it is repeated with
- * another form, which has to be answered 201. `node charts/checks/uploads.ts <gateway>`, with the credentials of the first admin as
- * admin.ts takes them.
+ * Uploads files while pods stop. Prints `started` once all uploads run, then a JSON line. Short uploads last some seconds, long ones longer
+ * than a stopping pod waits for requests. A short upload must be answered 201. A long one may be interrupted; it is then repeated with
+ * another form, which must be answered 201. Usage: `node charts/checks/uploads.ts <gateway>`, with the credentials of the first admin as
+ * admin.ts reads them.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -14,14 +14,14 @@ const AT_ONCE = 4;
 const SHORT_MS = 8_000;
 const LONG_MS = 40_000;
 const PAUSE_MS = 500;
-// Beyond what the gateway reads before it passes a body on.
+// More than the gateway reads before it forwards a body.
 const BYTES = 1_000_000;
 
 const [gateway = ''] = argv.slice(2);
 const admin = new Admin(gateway);
 await admin.signIn('base upload_files');
 
-/** Sends a file steadily for so long. Answers the status, or undefined if the connection was cut. */
+/** Sends a file at a steady rate for `durationMs`. Returns the status, or undefined if the connection broke. */
 async function upload(durationMs: number): Promise<number | undefined> {
   const { body: form } = await admin.expect(200, 'GET', '/v1/upload_form');
   const boundary = crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** What libs and services declare of errors, in the schemas of common.yaml that the public document and the client read. */
+/** Writes the errors that libs and services declare into the schemas of common.yaml, for the public document and the client. */
 import { faultParams } from '@partner-ordering/kernel/faults';
 import type { Schema } from '@partner-ordering/openapi';
 import { plain } from '../../workspace/errors-page.ts';
@@ -19,14 +19,14 @@ const types: Readonly<Record<string, Schema>> = {
 const params = Object.entries(faultParams).map(([name, { type, description }]) => [name, { ...types[type], description }]);
 const [codes, reasons] = [await describedCodes(), await errorReasons()];
 
-/** Lists the values of an open enum: those that clients know, and they bear others. */
+/** Lists the known values of an open enum; clients accept others. */
 function list(schema: Schema | undefined, values: readonly (readonly [value: string, meaning: string])[]): void {
   if (schema === undefined) return;
   schema['x-extensible-enum'] = values.map(([value]) => value);
   schema.description = [schema.description, values.map(([value, meaning]) => `- \`${value}\`: ${meaning}`).join('\n')].join('\n\n');
 }
 
-/** Fills `ErrorReason`, `ErrorCode` and `ErrorParams` of a document as far as it has them. */
+/** Fills those of `ErrorReason`, `ErrorCode` and `ErrorParams` that a document has. */
 export function declareErrors({ ErrorReason, ErrorCode, ErrorParams }: Readonly<Record<string, Schema>>): void {
   list(ErrorReason, reasons.map(([reason, status]) => [reason, String(status)])); // oxfmt-ignore
   list(ErrorCode, codes.map(({ code, sentence }) => [code, plain(sentence)])); // oxfmt-ignore

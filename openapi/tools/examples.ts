@@ -9,7 +9,7 @@ import { publicBundle } from './public-bundle.ts';
 import { filled } from './placeholders.ts';
 import { withWebhooks } from './webhooks.ts';
 
-/** A request of the corpus and its answer; bodies as far as they are JSON. */
+/** A request of the corpus and its answer, with their JSON bodies. */
 export interface Exchange {
   /** Path of the request, without its query. */
   path: string;
@@ -44,7 +44,7 @@ function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): vo
   }
 }
 
-/** The exchanges of a file of the corpus, with their bodies as far as these are JSON. */
+/** The exchanges of a file of the corpus, with their JSON bodies. */
 export function exchangesIn(text: string): Exchange[] {
   return text
     .split(/^### .*\n/m)
@@ -57,7 +57,7 @@ export function exchangesIn(text: string): Exchange[] {
     });
 }
 
-/** What stands after the first empty line, when it is JSON. */
+/** The text after the first empty line, if it is JSON. */
 function bodyOf(name: 'request' | 'answer', message: string): Partial<Exchange> {
   const body = message.split('\n\n')[1];
   if (body === undefined || !/^[[{]/.test(body)) return {};

@@ -8,8 +8,8 @@ import { runGoTool } from '../../workspace/go-tool.ts';
 const oasdiff = { package: 'github.com/oasdiff/oasdiff', version: 'v1.32.1' } as const;
 
 /**
- * What breaks, or may break, whoever relies on the base: in oasdiff's words, and what open enums lost. Throws where Go is missing or too
- * old.
+ * The changes that break, or may break, clients of the base: oasdiff's findings, and lost values of open enums. Throws if Go is missing or
+ * too old.
  */
 export function breaksBetween(base: Document, revision: Document): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'compare-'));
@@ -27,7 +27,7 @@ export function breaksBetween(base: Document, revision: Document): string[] {
   }
 }
 
-/** oasdiff lets pass what an open enum of an answer loses. */
+/** The values that open enums of answers lost, which oasdiff ignores. */
 function removed(base: Document, revision: Document): string[] {
   const valuesOf = (schema: Schema | undefined) => (schema?.['x-extensible-enum'] ?? []) as string[];
   return Object.entries(base.components.schemas ?? {}).flatMap(([name, schema]) => {

@@ -49,7 +49,7 @@ function withUniqueNames(service: string, document: Document, taken: Components)
   });
 }
 
-/** The components that paths and webhooks reach, in alphabetical order; security schemes as far as an operation names them. */
+/** The components that paths and webhooks reach, in alphabetical order; of the security schemes, those that an operation names. */
 export function reachable(document: Document): Components {
   const components = componentsReachedBy(document, [document.paths, document.webhooks]);
   const used = new Set(

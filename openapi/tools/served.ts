@@ -16,7 +16,7 @@ import {
 import { reachable } from './public-bundle.ts';
 import { objectShape } from './schema-types.ts';
 
-/** Where partners say what they want to be told of. */
+/** The path at which partners choose their events. */
 const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
 
 /** Stands for the address of the installation, which the gateway writes in. */
@@ -38,7 +38,7 @@ export function servedDocument(bundle: Document): Document {
 
 const isObject = ({ type, properties }: Schema): boolean => type === 'object' && properties !== undefined;
 
-/** Of two components whose names differ by case only, or by kind, the one that is no schema gets the name of its kind. */
+/** A component that is no schema, but has the name of one apart from case, gets the name of its kind. */
 function withUniqueNames(bundle: Document): Document {
   const taken = new Set(Object.keys(bundle.components.schemas ?? {}).map((name) => name.toLowerCase()));
   return renamed(bundle, (kind, name) => {
@@ -82,7 +82,7 @@ function separateUses(document: Document): void {
   for (const name of shown) eachPart(schemas[name], (part) => open(document, part));
 }
 
-/** Open alternatives no longer exclude each other: they become one object, in which what not all of them have may be missing. */
+/** Open alternatives no longer exclude each other, so they become one object in which only common fields are required. */
 function open(document: Document, part: Schema): void {
   if (isObject(part) && part.additionalProperties === false) delete part.additionalProperties;
   const shapes = (part.oneOf ?? []).map((each) => objectShape(document, each));
@@ -92,7 +92,7 @@ function open(document: Document, part: Schema): void {
   Object.assign(part, { type: 'object', required, properties: Object.assign({}, ...shapes.map(({ properties }) => properties)) as object });
 }
 
-/** Clients cannot call webhooks, but generators make operations of them that hide those of the same tag. */
+/** Clients cannot call webhooks, but generators turn them into operations that hide those of the same tag. */
 function tellByCallbacks(document: Document): void {
   const callbacks = Object.entries(document.webhooks ?? {}).map(([type, item]) => [type, { '{$request.body#/url}': item }] as const);
   document.paths[SUBSCRIPTIONS]!.post!.callbacks = Object.fromEntries(callbacks);
@@ -100,15 +100,15 @@ function tellByCallbacks(document: Document): void {
 }
 
 /**
- * Extensions that tell readers something: what a pattern means, which field changes by itself, which values are known. The others are for
- * our own tools.
+ * Extensions for readers: what a pattern means, which field changes without a request, which values are known. The others are for our own
+ * tools.
  */
 const served = new Set(['x-expects', 'x-changing', 'x-extensible-enum', 'x-go-name']);
 
 /** Whether an extension is for our own tools. */
 export const isOwnWord = (key: string): boolean => key.startsWith('x-') && !served.has(key);
 
-/** What one part says alone: without our own words, a form takes any other field, one type of XML is enough, every address is whole. */
+/** Simplifies one part: it drops our own words, lets a form take any other field, keeps one type of XML, and completes addresses. */
 function simplify(part: Part): void {
   for (const key of Object.keys(part)) if (isOwnWord(key)) delete part[key];
   const format = expectedFormats[String(part['x-expects'])];

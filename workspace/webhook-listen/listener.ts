@@ -14,7 +14,7 @@ import {
 import type { ListenOptions } from './arguments.ts';
 
 const HOST = '127.0.0.1';
-/** Who the demo data has as manager of Harbour Bakery; see the README. */
+/** The manager of Harbour Bakery in the demo data; see the README. */
 const manager = { clientId: 'demo-app', clientSecret: 'demo-secret', username: 'manager@example.com', password: 'demo-password' };
 
 /** A request: a verified event, or why it is none. */
@@ -48,7 +48,7 @@ export async function startListener(options: ListenOptions, onArrived: (arrived:
         onArrived({ ...given, isRepeated: id !== undefined && seen.has(id) });
         if (id !== undefined) seen.add(id);
       })
-      .catch(() => response.destroy()); // whoever sent it has gone
+      .catch(() => response.destroy()); // the sender has gone
   });
   await once(server.listen(options.port, HOST), 'listening');
   const url = `http://${HOST}:${(server.address() as AddressInfo).port}/`;

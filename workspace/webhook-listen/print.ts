@@ -3,7 +3,7 @@ import type { Arrived } from './listener.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** What is shown of a request: a line, and the event's data below. Colours only where the terminal shows them. */
+/** The printed form of a request: a line, and the event's data below. Colors only if the terminal shows them. */
 export function printed({ at, event, refusal, isRepeated }: Arrived, hasColours: boolean): string {
   const styled = (style: Style, text: string): string => (hasColours ? styleText(style, text, { validateStream: false }) : text);
   const time = styled('dim', at.toISOString().slice(11, 23));

@@ -56,7 +56,7 @@ function targetsOf(): { path: string; bodies: HostileBody[] }[] {
   ];
 }
 
-/** As many bytes, which say next to nothing. */
+/** A harmless body with as many bytes as a hostile one. */
 function plainOf({ body, headers: { 'content-type': type = '' } }: HostileBody): HostileBody {
   const [start, end] = type === 'application/json' ? ['{"k":"', '"}'] : ['k=', ''];
   const text = `${start}${'a'.repeat(Math.max(0, body.length - start.length - end.length))}${end}`;

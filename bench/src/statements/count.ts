@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// A preload: counts what the process sends to PostgreSQL, by database. A request to the port in its URL gets the counts and begins anew.
+// A preload that counts what a process sends to PostgreSQL, by database. A request to the port in its URL returns and resets the counts.
 
 /** What was sent to a database. Statements of a batch travel together: one round trip. */
 export interface Sent {
@@ -9,7 +9,7 @@ export interface Sent {
   roundTrips: number;
 }
 
-/** pg's own, of which its types tell only a part. */
+/** Members of pg's client that its types omit. */
 interface Counted {
   connection: { counted?: Sent };
   connectionParameters: { database: string };

@@ -61,7 +61,7 @@ async function prepareOrders(): Promise<() => Promise<void>> {
   };
 }
 
-/** What polls send in the time of the orders is not theirs. */
+/** Statements of polls do not count for the orders. */
 function figures(atRest: Record<string, Sent>, withOrders: Record<string, Sent>, seconds: number): string {
   const lines = Object.entries(atRest).map(([database, rest]) => {
     const all = withOrders[database]!;

@@ -1,7 +1,7 @@
 /**
- * What `helm test` runs: an order from the price to the PDF of its receipt, through the gateway alone. It takes place in an organization of
- * its own that is marked `test`, so that nothing is charged. With `WEBHOOK_ORIGIN`, `http://host:port` of its pod, a webhook is told too.
- * A line for each step; exit code 1 with what was answered when one fails.
+ * The program of `helm test`: an order from the price to the PDF of its receipt, through the gateway alone. Its organization is marked
+ * `test`, so that nothing is charged. With `WEBHOOK_ORIGIN`, `http://host:port` of its pod, it also checks a webhook. It prints a line for
+ * each step. When a step fails, it prints the answer and ends with exit code 1.
  */
 import { argv, env, exit, stdout } from 'node:process';
 import { Admin, askGateway, orderOf, pause, STEP_LIMIT_MS } from './admin.ts';

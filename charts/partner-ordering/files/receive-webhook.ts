@@ -18,7 +18,7 @@ interface Event {
 
 const OLDEST_SECONDS = 300;
 
-/** Throws an Error with what is wrong about the signature (Standard Webhooks, `v1`). */
+/** Throws an Error that says why a signature is invalid (Standard Webhooks, `v1`). */
 function verified(headers: IncomingHttpHeaders, body: Buffer, secret: string): Event {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') throw new Error('it is not signed');
@@ -30,9 +30,9 @@ function verified(headers: IncomingHttpHeaders, body: Buffer, secret: string): E
   return JSON.parse(body.toString()) as Event;
 }
 
-/** What came to the address of the webhook: verified by `secret` once that is known, answered 503 before. */
+/** The requests to the webhook: verified by `secret` once it is known, answered 503 before. */
 class Receiver implements Webhook {
-  /** Nobody else knows it: what was sent to another is not of this test. */
+  /** A random path, so that requests to other paths do not count for this test. */
   readonly path = `/${randomUUID()}`;
   secret: string | undefined;
   readonly events: Event[] = [];
@@ -71,8 +71,8 @@ class Receiver implements Webhook {
 }
 
 /**
- * Listens at the port of `origin`, makes a webhook there, and waits until a check has reached it: a pod that has just begun is not known
- * everywhere at once. `undone` deletes it, also while it is being made. Throws an Error with what was answered.
+ * Listens at the port of `origin`, adds a webhook there, and waits until a check has reached it, since a new pod is not reachable from
+ * everywhere at once. `undone` deletes the webhook, even while it is being added. Throws an Error with the answer.
  */
 export async function receiveWebhook(admin: Admin, organization: string, origin: URL, undone: AsyncDisposableStack): Promise<Webhook> {
   const receiver = new Receiver();

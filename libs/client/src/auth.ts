@@ -27,7 +27,7 @@ export function clientCredentials(application: RegisteredApplication): Auth {
   return granted(application, { grant_type: 'client_credentials' });
 }
 
-/** A user who signs in; the session is renewed as long as it lasts, and then begun anew. */
+/** A user who signs in. The session is renewed as long as it lasts; then the client signs in again. */
 export function password({ username, password, ...application }: RegisteredApplication & { username: string; password: string }): Auth {
   return granted(application, { grant_type: 'password', username, password });
 }

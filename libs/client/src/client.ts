@@ -118,7 +118,7 @@ function headersOf({ tokens }: Context, { body, answer, isKeyed }: Entry, option
     'if-match': options.ifMatch,
   };
   const headers = new Headers();
-  // What the caller gives takes the place of ours.
+  // A header of the caller replaces ours.
   for (const [name, value] of Object.entries({ ...ours, ...options.headers })) if (value !== undefined) setHeader(headers, name, value);
   return headers;
 }

@@ -75,7 +75,7 @@ export class ApiError extends CallError {
   constructor(operation: string, { status, statusText, headers }: ErrorAnswer, { error, error_description: description }: RefusalBody) {
     const code = typeof error === 'string' ? error : null;
     const { reason = null, message = description, details: given } = (typeof error === 'string' ? undefined : error) ?? {};
-    const details = Array.isArray(given) ? given : []; // what stands between has words of its own
+    const details = Array.isArray(given) ? given : []; // a proxy may answer in another form
     const said = [code, message].filter(Boolean).join(': ') || statusText;
     const named = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
     super(operation, `${operation}: ${status} ${said}${named && `: ${named}`}`, status >= 500 || status === 408);

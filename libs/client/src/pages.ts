@@ -4,12 +4,12 @@ const LARGEST_PAGE = 100;
 
 /** One page of a collection. */
 export interface Page<Item> {
-  /** Of all matches, whatever the page. */
+  /** The number of all matches, on every page. */
   total_count: number;
   items: Item[];
 }
 
-/** What a list is asked with, as far as paging concerns it. */
+/** The parameters of a list that paging needs. */
 export interface PageQuery {
   where?: unknown;
   search?: unknown;
@@ -66,7 +66,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
     }
   }
 
-  /** The query with the condition that items stand behind one of them, in their order by gid. */
+  /** The query, restricted to items after the one with this gid. */
   #behind(gid: string): QueryJson {
     const where = queryJson((this.#query.where ?? []) as QueryJson);
     return withAnother(where, ['gid', this.#query.sort === 'asc' ? '>' : '<', gid]);

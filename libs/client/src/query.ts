@@ -28,12 +28,12 @@ export class Expression {
   }
 }
 
-/** What satisfies each of these; without any, everything. */
+/** Items that satisfy each of these conditions; without any, all items. */
 export function all(...expressions: Expression[]): Expression {
   return combined('AND', expressions);
 }
 
-/** What satisfies one of these at least. */
+/** Items that satisfy at least one of these conditions. */
 export function any(first: Expression, ...others: Expression[]): Expression {
   return combined('OR', [first, ...others]);
 }
@@ -41,7 +41,7 @@ export function any(first: Expression, ...others: Expression[]): Expression {
 function combined(word: 'AND' | 'OR', expressions: Expression[]): Expression {
   const parts = expressions.map(jsonOf);
   const telling = parts.filter(({ length }) => length > 0);
-  // What everything satisfies adds nothing to AND, and leaves nothing to ask of OR.
+  // A condition that all items satisfy is left out of an AND, and an OR with it is satisfied by all.
   if (telling.length === 0 || (word === 'OR' && telling.length < parts.length)) return new Expression([]);
   return new Expression(telling.length === 1 ? telling[0]! : [word, telling]);
 }

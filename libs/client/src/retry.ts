@@ -21,7 +21,7 @@ const passing = new Set([408, 502, 503, 504]);
 /** Whether a call that failed may be sent again. */
 export function isPassing(failure: CallError, { isRepeatable, isKeyed }: Repeatable): boolean {
   if (!(failure instanceof ApiError)) return isRepeatable || !failure.mayHaveTakenEffect;
-  // Nothing of what is answered so has been done.
+  // A request that is answered 429 has had no effect.
   if (failure.status === 429) return true;
   return (failure.status === 409 && isKeyed) || (passing.has(failure.status) && isRepeatable);
 }

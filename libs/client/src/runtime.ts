@@ -1,4 +1,4 @@
-/** What the client takes of its surroundings; tests put their own in place. */
+/** The parts of the platform that the client uses; tests replace them. */
 export interface Runtime {
   fetch: typeof fetch;
   /** The present time. */
@@ -7,11 +7,11 @@ export interface Runtime {
   random: () => number;
   /** Waits; throws the signal's reason when it ends before. */
   sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** A secret would be seen by whoever uses the page. */
+  /** Whether users of a page could read a secret. */
   isBrowser: boolean;
 }
 
-/** The surroundings as they are, but for what is given. */
+/** The platform, except for the given parts. */
 export function runtimeWith(own?: Partial<Runtime>): Runtime {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
@@ -24,12 +24,12 @@ export function runtimeWith(own?: Partial<Runtime>): Runtime {
   };
 }
 
-/** The surroundings of each client: whoever is handed the client uses the same. */
+/** The runtime of each client, for functions that are passed the client. */
 const kept = new WeakMap<object, Runtime>();
 
 export const keepRuntime = (client: object, runtime: Runtime): void => void kept.set(client, runtime);
 
-/** The surroundings of a client; those that there are for one of the caller's own. */
+/** The runtime of a client; the platform for a client that the caller made. */
 export const runtimeOf = (client: object): Runtime => kept.get(client) ?? runtimeWith();
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -38,7 +38,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return unless(signal, slept).finally(() => clearTimeout(timer));
 }
 
-/** The outcome of work that others wait for too; a caller who gives up throws their signal's reason and lets it go on. */
+/** The result of shared work. If the signal ends, its reason is thrown, and the work goes on for the others. */
 export function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

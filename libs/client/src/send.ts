@@ -6,7 +6,7 @@ import type { CallOptions, Created } from './types.ts';
 
 /** Where tokens come from. */
 export interface TokenSource {
-  /** A token that is valid by its time; another than `refused`, which the service did not take. Undefined where there is no other. */
+  /** A token that has not expired, other than `refused`, which the service refused. Undefined if there is no other. */
   token(refused: string | undefined): Promise<string | undefined>;
   /** `Authorization` of the application itself, for the endpoints of OAuth 2.0. */
   basic?: string;
@@ -20,11 +20,11 @@ export interface Call extends Repeatable {
   body: string | FormData | URLSearchParams | undefined;
   /** How an answer is read; see the table of operations. */
   answer: 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
-  /** None for what is public. */
+  /** Undefined for public operations. */
   tokens: TokenSource | undefined;
 }
 
-/** Of a timer; more would be none. */
+/** The longest delay of a timer; a longer one ends at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface Sender {
@@ -33,7 +33,7 @@ export interface Sender {
   timeoutMs: number;
 }
 
-/** Sends a call until it has an answer that counts; answers the result, or throws what failed last. */
+/** Repeats a call until an answer is final. Returns the result, or throws the last error. */
 export async function send(sender: Sender, call: Call, options: CallOptions): Promise<unknown> {
   const { signal } = options;
   let token = await tokenFor(call, undefined, signal);
@@ -54,9 +54,9 @@ export async function send(sender: Sender, call: Call, options: CallOptions): Pr
           continue;
         }
       }
-      // What an attempt before has deleted is not there any more.
+      // An earlier attempt has deleted it.
       if (isOpen && call.method === 'DELETE' && status === 404) return undefined;
-      // What 409 says of a key: another request with it still runs, whoever sent that.
+      // 409 for a key means that a request with it still runs, which may be an earlier attempt or another caller's.
       isOpen ||= (status === 409 && call.isKeyed) || (failure.mayHaveTakenEffect && call.method !== 'GET');
       Object.assign(failure, {
         attempts: attempt,
@@ -101,7 +101,7 @@ async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: stri
   return result;
 }
 
-/** The platform's error would show the value, a token perhaps. */
+/** Sets a header. The platform's own error would show the value, which may be a token. */
 export function setHeader(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);
@@ -112,7 +112,7 @@ export function setHeader(headers: Headers, name: string, value: string): void {
 
 const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Nobody was there to be connected to. Node says so by a code in `cause`, browsers do not. */
+/** Whether no connection was made. Node says so by a code in `cause`; browsers do not. */
 const wasUnsent = (error: unknown): boolean => unsent.has((error as { cause?: { code?: string } }).cause?.code ?? '');
 
 function resultOf({ operation, answer }: Call, { status, headers }: Response, text: string): unknown {

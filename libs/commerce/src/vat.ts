@@ -2,7 +2,7 @@ import { makeValidator } from 'envalid';
 import { jsonObject, majorUnits, sql, type Column, type Field } from '@partner-ordering/data';
 import { chargeUnit, isCountryCode } from '@partner-ordering/kernel';
 
-/** An address, as far as VAT depends on it. */
+/** The parts of an address on which VAT depends. */
 export interface VatAddress {
   /** Two letters, ISO 3166-1; null when it is unknown. */
   country: string | null;
@@ -10,7 +10,7 @@ export interface VatAddress {
   city: string | null;
 }
 
-/** A part of a country that VAT does not count to it, told by postal code (its first five digits) or city. */
+/** A part of a country that is not its own for VAT, by postal code (the first five digits) or city. */
 interface Part {
   country: string;
   zipcode?: RegExp;
@@ -59,7 +59,7 @@ function vatArea({ country, zipcode, city }: VatAddress): string | null {
   return areaOf(country);
 }
 
-/** Where a country, two letters, is for VAT. */
+/** The area of a country, two letters, for VAT. */
 const areaOf = (country: string): string => sameAs[country] ?? country;
 
 /** The seller. The country decides which VAT rules apply. */
@@ -68,7 +68,7 @@ export interface Seller {
   country: string;
 }
 
-/** A buyer, as far as VAT depends on it. */
+/** The facts about a buyer on which VAT depends. */
 export interface Buyer {
   /** Where it is, by `vatArea`; null when that is unknown. */
   area: string | null;

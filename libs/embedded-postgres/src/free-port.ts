@@ -26,8 +26,8 @@ const SHARES = 16;
 const chosen = new Set<number>();
 
 /**
- * A port that nobody listens on, for servers whose port must be known beforehand or is used again after a restart. Outgoing connections
- * do not take it meanwhile, nor do processes that choose at the same time. Use port 0 where possible.
+ * A free port, for servers whose port must be known in advance or is used again after a restart. Neither outgoing connections nor
+ * processes that choose at the same time take it. Use port 0 where possible.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Tries again when another program has taken the port meanwhile, or when the shared memory of a killed server is not freed yet. */
+/** Tries again if another program has taken the port, or while the shared memory of a killed server is not freed. */
 async function launchWithRetries(place: Installation, options: EmbeddedPostgresOptions): Promise<RunningServer> {
   const { port = 0, durable, maxConnections = 200, onLog = () => {}, signal } = options;
   for (let attempt = 1; ; attempt++) {

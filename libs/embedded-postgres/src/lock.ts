@@ -10,7 +10,7 @@ export interface DataDirLock {
 
 /**
  * Makes the folder and keeps every other process out of it. The lock is SQLite's lock on an empty file: the only one that Node offers
- * which the kernel drops by itself when the process dies, on Linux and macOS alike.
+ * which the kernel releases when the process dies, on Linux and macOS alike.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const folder = resolve(dataDir);

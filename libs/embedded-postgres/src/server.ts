@@ -24,7 +24,7 @@ export interface StopLimits {
 }
 
 const usualLimits: StopLimits = { fastMs: 10_000, immediateMs: 10_000 };
-/** For a start that was cancelled, when somebody waits for its end. */
+/** For a canceled start, whose caller waits for the end. */
 export const quickStop: StopLimits = { fastMs: 700, immediateMs: 300 };
 
 export interface RunningServer {

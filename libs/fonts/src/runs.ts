@@ -10,7 +10,7 @@ export interface Run {
   face: Face | undefined;
 }
 
-/** Characters without a picture, of which fonts need only those that join; colours of skin and keycaps, which our emoji do not have. */
+/** Invisible characters, of which fonts need only those that join; skin tones and keycaps, which our emoji lack. */
 export const unseen = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/u;
 const fromRight = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 const withoutScript = /[\p{sc=Common}\p{sc=Inherited}]/gu;
@@ -50,7 +50,7 @@ function runsOf(pieces: readonly Piece[]): Levelled[] {
   return runs;
 }
 
-/** Runs from left to right: from the highest level down, neighbours of at least that level are turned round (UAX #9, L2). */
+/** Runs from left to right: from the highest level down, adjacent runs of at least that level are reversed (UAX #9, L2). */
 function inOrder(runs: Levelled[]): Levelled[] {
   let ordered = runs;
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -68,7 +68,7 @@ function inOrder(runs: Levelled[]): Levelled[] {
   return ordered;
 }
 
-/** Fonts turn letters of Arabic and Hebrew round themselves, also where they stand from left to right; all else we do. */
+/** Fonts reverse Arabic and Hebrew letters themselves, even in left-to-right runs; we reverse the rest. */
 function asLaidOut({ level, face, characters }: Levelled): Run {
   const isFromRight = level % 2 === 1;
   const shown = isFromRight ? characters.map((character) => bidi.getMirroredCharacter(character) ?? character) : characters;

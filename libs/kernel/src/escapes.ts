@@ -2,5 +2,5 @@
 export const escapedHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
-/** Whether a JSON text holds an escaped NUL, which PostgreSQL cannot store. After an even number of backslashes `u0000` is just text. */
+/** Whether a JSON text holds an escaped NUL, which PostgreSQL cannot store. After an even number of backslashes `u0000` is plain text. */
 export const holdsNul = (json: string): boolean => /(?<!\\)(?:\\\\)*\\u0000/.test(json);

@@ -138,7 +138,7 @@ const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET',
 
 const tooManyRedirects = (max: number) => new OutboundRefusal('redirect', (path) => faults.too_many_redirects(path, { max }));
 
-/** What has been asked goes on: a look-up cannot be ended. */
+/** A look-up continues after the caller gives up, since it cannot be ended. */
 async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<void> {
   const done = new AbortController();
   const late = after(timeoutMs, undefined, { signal: done.signal }).then(() => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** What causes a call to another service: a request, or work of the service's own. */
 export interface Cause {
-  /** When whoever waits for the result stops waiting, in milliseconds of `performance.now()`. */
+  /** When the caller stops waiting for the result, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number;
   /** W3C Trace Context of the request, if there is one. */
   readonly traceparent?: string | undefined;
@@ -13,7 +13,7 @@ export interface Cause {
 /** How long a client's request may wait for other services, all its calls together. The gateway waits longer for the answer. */
 export const REQUEST_LIMIT_MS = 10_000;
 
-/** Header of a call between services: for how many milliseconds more its caller waits. Only `/internal` reads it. */
+/** Header of a call between services: how many milliseconds its caller still waits. Only `/internal` reads it. */
 export const TIME_LEFT_HEADER = 'X-Time-Left-Ms';
 
 /** Work that no request began: it waits this long for its calls. */
@@ -25,7 +25,7 @@ export const atMost = (timeoutMs: number, cause: Cause): Cause => ({
   deadlineMs: Math.min(cause.deadlineMs, performance.now() + timeoutMs),
 });
 
-/** The deadline of a call from another service that has just arrived: its caller's, or that of any request if it names none. */
+/** The deadline of a call from another service: its caller's, or that of any request if it names none. */
 export function callersDeadline(headers: IncomingHttpHeaders, arrivedMs: number): number {
   const given = headers[TIME_LEFT_HEADER.toLowerCase()];
   const leftMs = typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : REQUEST_LIMIT_MS;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { reread } from '@partner-ordering/kernel';
 import { privateKeyIn, publicKeysIn, type Key, type PublicKeys } from './key-pairs.ts';
 
-/** By what a service shows who it is, and knows the others. */
+/** The keys by which a service identifies itself and the others. */
 export interface ServiceKeys {
   /** The key that the service signs with now. */
   own(): Key;

@@ -68,7 +68,7 @@ export async function createService<Operations, Resources, const Name extends st
   };
 }
 
-/** What stands in the queue is read for each answer, so that nothing polls it. */
+/** The queue is read for each answer, so that nothing polls it. */
 async function measurements({ database, metrics, clock }: Pick<Runtime, 'database' | 'clock'> & { metrics: Metrics }): Promise<string> {
   const [backlog, deadLetters] = await Promise.allSettled([readBacklog(database, clock()), countDeadLetters(database)]);
   metrics.setJobBacklog(backlog.status === 'fulfilled' ? backlog.value : undefined);

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-/** A body that costs whoever sends it next to nothing. */
+/** A body that costs its sender next to nothing. */
 export interface HostileBody {
   what: string;
   body: Buffer;
@@ -11,7 +11,7 @@ export interface HostileBody {
   isExcessive?: boolean;
 }
 
-/** What a few bytes inflate to. */
+/** The size to which a few bytes inflate. */
 const INFLATED_BYTES = 1_048_576;
 const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
 
@@ -33,7 +33,7 @@ const compressed = (type: string, text: string): HostileBody[] =>
 const json = (what: string, text: string, isRefusedUnread = true): HostileBody => bodyOf('application/json', what, text, isRefusedUnread);
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
 
-/** For each operation that takes JSON, about as long as is said: compressed, deep, wide, with more names than anybody uses. */
+/** Bodies of about this size, for operations that take JSON: compressed, deep, wide, with too many names. */
 export const hostileJson = (bytes: number): HostileBody[] => [
   ...compressed('application/json', '['.repeat(INFLATED_BYTES)),
   json('lists in lists', '['.repeat(bytes)),

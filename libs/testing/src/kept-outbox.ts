@@ -7,8 +7,8 @@ export interface KeptEvent {
 }
 
 /**
- * From now on keeps a copy of every event in the outbox, because the relay deletes them. Returns a function that reads the copies, oldest
- * first. Whoever calls it later on the same database does not read what was before.
+ * Keeps a copy of every event in the outbox from now on, since the relay deletes them. Returns a function that reads the copies, oldest
+ * first. A later call on the same database does not return earlier events.
  */
 export async function keepOutbox(database: Queryable): Promise<() => Promise<KeptEvent[]>> {
   const keep = [

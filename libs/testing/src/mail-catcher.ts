@@ -23,7 +23,7 @@ export interface Refusal {
 export interface MailCatcher {
   readonly url: string;
   readonly mails: CaughtMail[];
-  /** From now on; undefined lets everything through again. */
+  /** Sets the refusal of further mails; undefined accepts all again. */
   refuse(refusal: Refusal | undefined): void;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function tokenIn({ text }: { text?: string | undefined }): string {
   return token;
 }
 
-/** Starts a mail server on this machine. Whoever signs in may use any name and password. */
+/** Starts a mail server on this machine. It accepts any name and password. */
 export async function catchMails(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let refusal: Refusal | undefined;
@@ -45,7 +45,7 @@ export async function catchMails(): Promise<MailCatcher> {
     authOptional: true,
     allowInsecureAuth: true,
     logger: false,
-    // Without TLS: the certificate that the package has of its own is nothing to test against.
+    // Without TLS, since the package's own certificate is useless in tests.
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, done) => done(check('connect')),
     onAuth: ({ username }, _session, done) => done(check('auth'), { user: username }),

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a receiver has got. */
+/** A request that a receiver got. */
 export interface Received {
   method: string;
   path: string;
@@ -10,7 +10,7 @@ export interface Received {
   body: string;
 }
 
-/** A web server at this machine that stands for that of a partner, who is told of events by webhooks. */
+/** A web server on this machine that stands for a partner's receiver of webhooks. */
 export interface Receiver {
   readonly url: string;
   /** Requests, oldest first. */

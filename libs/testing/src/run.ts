@@ -38,7 +38,7 @@ const { passed, failed, skipped } = total(await outcome());
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 if (failed > 0) process.exitCode = 1;
 
-/** What was named is not run again: whoever names it wants to see it fail. Unit tests wait for nothing that could be late. */
+/** Named files are not run again, so that their failures show. Unit tests are not either, since nothing in them can be late. */
 async function outcome(): Promise<TestReport> {
   const groups = groupsOf(findTests());
   if (named.length > 0) return run(Object.fromEntries(named.map((name) => [name, groups[name] ?? [name]])));
@@ -69,7 +69,7 @@ async function requireDocker(): Promise<void> {
 
 function run(groups: Groups): Promise<TestReport> {
   const guards = [`--import=${join(here, 'leak-guard.ts')}`, '--test-timeout=600000'];
-  // They need nothing that a setup makes, and mostly wait.
+  // They need no setup, and mostly wait.
   if (tier === 'unit') return runTests([...guards, '--test-concurrency=3'], groups);
   const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
   const concurrency = tier === 'test' ? MOST_PROCESSES : 2;
@@ -87,7 +87,7 @@ async function runTests(mode: string[], groups: Groups): Promise<TestReport> {
   const [code] = (await once(runner, 'exit')) as [number | null];
   const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TestReport) : brokenOff();
   rmSync(folder, { recursive: true });
-  // What fails outside of the files, as the setup does, is known by the exit code alone.
+  // Only the exit code shows a failure outside the files, such as one of the setup.
   if (isEnded || (code !== 0 && failedFiles(report).length === 0)) report.isComplete = false;
   report.files = Object.fromEntries(Object.entries(report.files).map(([path, one]) => [entries.get(path) ?? path, one]));
   return report;

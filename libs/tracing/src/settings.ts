@@ -1,4 +1,4 @@
-/** Whose traces they are, and who hears of trouble. */
+/** The traced service, and the callback for errors. */
 export interface TracingOptions {
   /** Bare name of the service: `ordering`. */
   service: string;
@@ -14,7 +14,7 @@ export interface TracingOptions {
 export interface TracingSettings extends TracingOptions {
   /** Where the collector takes spans: `http://collector:4318/v1/traces`. */
   url: string;
-  /** What the collector wants to be sent besides, by name. */
+  /** Further headers for the collector, by name. */
   headers: Readonly<Record<string, string>>;
   /** More attributes of the process, like `deployment.environment.name`. */
   attributes: Readonly<Record<string, string>>;

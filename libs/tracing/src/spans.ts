@@ -35,7 +35,7 @@ export interface Span {
 export interface Origin {
   /** Of whom it is a part. */
   parent?: string | undefined;
-  /** What it can be found by, without being a part of it: it begins a trace of its own. */
+  /** A trace that it links to without being a part of it. The span begins a trace of its own. */
   link?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { stateSource, type PublishedState } from './publications.ts';
 /** The public state of an attached file, which a row of a service names. Its tombstone means detached. */
 export interface AttachmentState {
   service: string;
-  /** Path of the row's resource. Whoever sees the resource may read the file. */
+  /** Path of the row's resource. Users who see the resource may read the file. */
   holder: string;
   /** Path of the file. */
   path: string;

@@ -55,16 +55,16 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** To get a free connection or a new one. */
+/** The limit for getting a free or a new connection. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 8_000;
-/** For a server that no longer answers. The rest of the 10 s to a 503 is for a busy machine. */
+/** The limit for a server that stops answering. A busy machine gets the rest of the 10 s until a 503. */
 const ANSWER_TIMEOUT_MS = 8_500;
-/** A few: an instance that has just started is slow, and many at once would be slow to make. */
+/** Few, since a new instance is slow and many connections at once take long to open. */
 const FIRST_CONNECTIONS = 4;
 
 /**
- * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages by itself. A silent server
+ * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages. A silent server
  * is an error within 10 s that `isConnectionError` knows.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -120,7 +120,7 @@ function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<Mik
     pool: { min: 0, max: options.poolSize },
     // MikroORM would copy the functions and hidden properties of `ssl` wrongly.
     driverOptions: { Client, onPoolCreated: (pool: Pool) => Object.assign(pool.options, others) },
-    // Each in a transaction of its own, so that the locks of one end before the next begins. A run that was cut off goes on where it ended.
+    // Each migration has its own transaction, so that its locks end before the next begins. An interrupted run resumes where it ended.
     migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: false },
     logger: (message) => options.warn?.(message),
     discovery: { warnWhenNoEntities: false, afterDiscovered: compareJsonByValue },
@@ -131,7 +131,7 @@ function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<Mik
 const poolOf = async (orm: MikroORM): Promise<Pool> =>
   (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> }).getNativeClient()) as Pool;
 
-/** Holds all connections before it gives back any, or the first would be used again. */
+/** Takes all connections before it returns any, or the first would be used again. */
 async function openConnections(pool: Pool, count: number): Promise<void> {
   const made = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
   for (const each of made) if (each.status === 'fulfilled') each.value.release();

@@ -1,6 +1,6 @@
 import { Query, type Connection, type QueryConfig, type Submittable } from 'pg';
 
-/** What pg's client asks of the query that is under way; @types/pg has only `submit`. */
+/** The members of the running query that pg's client uses; @types/pg has only `submit`. */
 interface RunningQuery {
   submit(connection: Connection): Error | null;
   readonly _result: { _types: unknown };

@@ -24,7 +24,7 @@ type ShapeOf<V> = V extends readonly unknown[] ? 'list' : V extends object ? Sha
 
 type AnyShape = { readonly [name: string]: 'value' | 'list' | AnyShape };
 
-/** An object in a jsonb column: jsonb has an order and a spacing of its own, so it is written anew. */
+/** An object in a jsonb column, built field by field, since jsonb has an order and a spacing of its own. */
 export const storedObject = <T extends object>(of: Column<T>, shape: Shape<T>): { value: Sql; comparable: Column; '~value'?: T } => ({
   value: written(of.sql, shape as unknown as AnyShape),
   comparable: of,

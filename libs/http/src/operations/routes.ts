@@ -17,7 +17,7 @@ import { operationHandler } from './operations.ts';
 import { representations, type Answering } from './representation.ts';
 import { countView, listView, readView } from './views.ts';
 
-/** What generated routers are built with: they name the operation of each route, and the document says the rest. */
+/** Builds the generated routers: they name the operation of each route, and the document has the rest. */
 export interface RouteBuilder {
   operation<Context extends OperationContext>(operationId: string, operation: (context: Context) => Promise<Reply>): void;
   list(operationId: string, resource: Resource): void;
@@ -39,7 +39,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
         if (nameFiles) await nameFiles(request);
         const written = await answer(request);
         const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);
-        // Representations stand in the public document alone.
+        // Only the public document describes representations.
         sendReply(request, response, representation ?? written, runtime.validateResponses && representation === undefined);
       },
     });
@@ -66,7 +66,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
 /** One route of a document. */
 export interface Entry {
   route: Endpoint & { operationId: string };
-  /** Throws for whoever may not send this request. */
+  /** Throws if the caller may not send this request. */
   authenticate: ((request: Request) => Promise<unknown> | void) | undefined;
   handle: (request: Request, response: Response) => Promise<void>;
 }
@@ -83,7 +83,7 @@ export function routerOf(checks: Checks, entries: readonly Entry[]): Router {
   return router;
 }
 
-/** The steps of a request of one route: who asks, what they take, its body, whether it is valid; then its operation. */
+/** The steps of a request of one route: authentication, `Accept`, body and validation, then its operation. */
 function routeHandler({ document, validateResponses }: Checks, { route, authenticate, handle }: Entry): RequestHandler {
   const operation = operationAt(document, route);
   const writesByGet = operation['x-transaction'] === 'always';

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
 
-// What headers say: `Accept`, `Accept-Language`, the length of a body, entity tags, `Link`.
+// Headers: `Accept`, `Accept-Language`, the length of a body, entity tags, `Link`.
 
 /** The media types of an event feed: a page, the default, or a stream of server-sent events. */
 export const eventTypes = ['application/json', 'text/event-stream'] as const;
 
-/** A parameter of a media range that is no weight. Its value may be quoted. An unclosed quote matches too, else each is read anew. */
+/** A parameter of a media range that is no weight. Its value may be quoted. An unclosed quote matches too, else each is read again. */
 const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.?)*"?)*/gi;
 
 /** A longer `Accept` is disregarded, which RFC 9110 allows: a header of 16 KB holds ranges for 100 ms of work. */

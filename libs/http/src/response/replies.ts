@@ -70,7 +70,7 @@ export const shownOnce = <Status extends number, Body>(answer: Reply<Status, Bod
 /** An answer whose transaction is rolled back, of a dry run or a replay: no event is published and no `Idempotency-Key` is kept. */
 export const rolledBack = <Outcome extends Reply>(answer: Outcome): Outcome => ({ ...answer, isRolledBack: true });
 
-/** Sends an answer: a resource with its entity tag, or 304 to a client that has it; a page with the addresses of its neighbours. */
+/** Sends an answer: a resource with its entity tag, or 304 to a client that has it; a page with the addresses of its neighbors. */
 export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
   for (const [name, value] of Object.entries(headers)) {
     // An answer to a request with its token in the URL is never stored, whatever the operation says.

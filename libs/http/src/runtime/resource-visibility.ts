@@ -19,7 +19,7 @@ const nothing: ResourceVisibility = { exists: false, visible: false, organizatio
 interface Named {
   of: Resource;
   gid: string;
-  /** `uri` is the path as far as it names the parent. */
+  /** `uri` is the part of the path that names the parent. */
   parent: { of: Resource; within: Within; uri: string } | undefined;
   role: Operation['x-role'];
 }

@@ -33,7 +33,7 @@ export const onSameKey = `
     has_lost_worker = queued.has_lost_worker and queued.given_up_at is null,
     given_up_at = null`;
 
-/** Whose turn counts: what waits for its first attempt, or is in it. */
+/** The jobs whose turn counts: those that wait for their first attempt, or are in it. */
 const HAS_TURN = 'queued.name = added.name and queued.given_up_at is null and queued.last_error is null and queued.run_at <= $5';
 
 // In one order, so that two transactions with the same keys wait for each other and do not lock each other out.

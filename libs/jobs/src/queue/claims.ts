@@ -31,13 +31,13 @@ interface ClaimRequest {
   areNew?: boolean;
 }
 
-// By PostgreSQL's clock, which all instances share. A stall of PostgreSQL or of a worker up to some 12 s takes no job away.
+// By PostgreSQL's clock, which all instances share. A stall of PostgreSQL or a worker of up to about 12 s loses no job.
 const LEASE_END = `clock_timestamp() + interval '15 seconds'`;
 
 const IS_DUE = `given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = any($1)
   and (attempts = 0 or not $5)`;
 
-// Only what is taken is locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
+// Only claimed jobs are locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
   with without_lane as materialized (
     select id, name, run_at, turn from job where lane is null and ${IS_DUE} order by run_at, id limit $4 for update skip locked
@@ -97,14 +97,14 @@ export async function renewClaims(session: Session, claims: readonly Claim[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-// In the order in which jobs are added, so that nobody waits for one who waits for them.
+// Locked in the order in which jobs are added, so that transactions do not deadlock.
 const WITH_MINE = `
   with mine as materialized (
     select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)
     where leased_until is not null order by name, key, id for update of job
   )`;
 
-/** Deletes finished jobs; one that was added again meanwhile waits once more. False when another worker has claimed one of them. */
+/** Deletes finished jobs. One that was added again waits for its next run. False if another worker has claimed one of them. */
 export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Promise<boolean> {
   const values = [claims.map(({ id }) => id), claims.map(({ claim }) => claim)];
   const done = await tx.query({
@@ -133,7 +133,7 @@ export interface FailedAttempt extends Claim {
   now: Date;
 }
 
-/** Schedules the next attempt of a job, or gives it up: it stays with its last error. A job added again meanwhile starts again. */
+/** Schedules the next attempt of a job, or gives it up and keeps its last error. A job that was added again starts over. */
 export async function releaseJob(session: Session, failed: FailedAttempt): Promise<void> {
   const { id, claim, attempts, error, retryAt, keepsPlace = false, now } = failed;
   await session.query(

@@ -3,23 +3,23 @@ import { onSameKey } from '../queue/add-jobs.ts';
 import type { Session } from '../queue/claims.ts';
 
 export interface Schedules {
-  /** Reads how far each schedule has come; call it with every new session, before `addDue`. */
+  /** Reads the last time of each schedule; call it with every new session, before `addDue`. */
   load(session: Session): Promise<void>;
   /** Adds due jobs; returns the milliseconds until the next. Queries the database only when one is due. */
   addDue(session: Session): Promise<number>;
 }
 
-/** One key for all jobs of a schedule: one that still waits or runs is not queued twice. */
+/** One key for all jobs of a schedule, so that a job that waits or runs is not queued twice. */
 const SCHEDULED_KEY = 'schedule';
 
-// Of all instances one moves the schedule on, and adds the job with the same statement.
+// One of all instances advances the schedule and adds the job in the same statement.
 const addText = `
   with moved as (update job_schedule set last_at = $2 where name = $1 and last_at = $3 returning name)
   insert into job as queued (name, key, run_at, added_at) select name, '${SCHEDULED_KEY}', $2, $2 from moved
   ${onSameKey}`;
 
 /**
- * Schedules by job name: five-field cron expressions in UTC. Runs missed while no instance ran are made up for once. A new schedule begins
+ * Schedules by job name: five-field cron expressions in UTC. All runs missed while no instance ran become one. A new schedule begins
  * with its next time. Throws TypeError for an invalid expression.
  */
 export function createSchedules(expressions: Readonly<Record<string, string>>, clock: () => Date): Schedules {

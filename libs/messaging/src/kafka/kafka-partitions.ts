@@ -139,7 +139,7 @@ export class KafkaPartitions {
     for (let next = 0; next < messages.length; await heartbeat()) {
       if (!this.#isCurrent(assigned) || !isRunning() || isStale() || assigned.position === undefined) return;
       const messagesOfBatch = batchOf(messages.slice(next), assigned.batchSize.size);
-      // The log was replaced: kafkajs goes to a topic's beginning by itself when an offset is out of range.
+      // The log was replaced: kafkajs goes to the beginning of a topic when an offset is out of range.
       if (messagesOfBatch[0]!.position <= assigned.position) return void this.#seek(assigned);
       const isLast = next + messagesOfBatch.length === messages.length;
       const end = isLast ? Number(batch.lastOffset()) + 1 : messagesOfBatch.at(-1)!.position;

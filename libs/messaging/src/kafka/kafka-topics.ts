@@ -26,9 +26,9 @@ export interface Topics {
   outOfCluster(name: string): string;
   /** Creates a missing topic, checks an existing one, once; throws an Error that says what to change. */
   ensure(topic: string): Promise<void>;
-  /** Whether there is such a topic, as far as this client may know. */
+  /** Whether the topic exists and this client may see it. */
   exists(topic: string): Promise<boolean>;
-  /** The first and the next offset of each partition; transactions that are not decided yet lie beyond it. */
+  /** The first and the next offset of each partition; open transactions lie beyond it. */
   offsets(topic: string): Promise<TopicOffsets>;
 }
 

@@ -1,6 +1,6 @@
-/** How often a loop looks by itself, as a notification may be lost. */
+/** How often a loop polls, since a notification may be lost. */
 export const POLL_MS = 5_000;
-/** How often a loop that stands by looks whether the one at work has ended. */
+/** How often a standby loop checks whether the active one has ended. */
 export const STANDBY_MS = 1_000;
 
 /** Wakes one waiting loop. A call of `wake` before or during the wait ends it; several count once. */

@@ -16,7 +16,7 @@ export const serviceKeyVariables = {
   SERVICE_PUBLIC_KEYS: publicKeys({ desc: 'the public keys of all services' }),
 };
 
-/** The keys of a service by checked variables, read anew when their files change. Throws a one-line Error when they do not match. */
+/** The keys of a service by checked variables, read again when their files change. Throws a one-line Error when they do not match. */
 export function readServiceKeys(service: string, environment: NodeJS.ProcessEnv): OpenServiceKeys {
   const [privateKey, publicKeys] = [textOf(environment, 'SERVICE_KEY'), textOf(environment, 'SERVICE_PUBLIC_KEYS')];
   const options = { service, privateKey, publicKeys };

@@ -10,8 +10,8 @@ export type KeyRing = (isUrgent?: boolean) => readonly [Buffer, ...Buffer[]];
 const MIN_KEY_BYTES = 32;
 
 /**
- * Opens the keys in a text, one a line, and reads them anew when they change. They are derived (HKDF-SHA256, RFC 5869) for one `use`: the
- * same text gives other keys elsewhere. Throws an Error that names the variable, never its keys.
+ * Opens the keys in a text, one a line, and reads them again when they change. They are derived (HKDF-SHA256, RFC 5869) for one `use`: the
+ * same text gives other keys for another use. Throws an Error that names the variable, never its keys.
  */
 export function keyRing({ name, use, ...options }: { name: string; use: string } & Omit<RereadOptions<never>, 'parse'>): KeyRing {
   const derived = (key: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));

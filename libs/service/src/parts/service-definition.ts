@@ -45,13 +45,13 @@ export type EventHandlers<Events = Record<string, any>> = {
   [Type in keyof Events]?: EventHandler<Events[Type]> | EventBatchHandler<Events[Type]>;
 };
 
-/** The jobs of a service by name, see libs/jobs. What an outcome changes is published like what an operation changes. */
+/** The jobs of a service by name, see libs/jobs. Changes of an outcome are published like those of an operation. */
 export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteTools>;
 
 /** What the jobs of a service are made from. */
 export interface JobParts<Asked = object> {
   database: Database;
-  /** What other services answer: a run waits this long at most for its calls. */
+  /** The operations of other services. The calls of a run wait at most this long. */
   services: (timeoutMs: number) => Asked;
   clock: () => Date;
   log: Logger;
@@ -122,9 +122,9 @@ export interface Service {
   checkIntegrity(): Promise<IntegrityBreach[]>;
   /** What the service measures, in the text format of Prometheus. */
   metrics(): Promise<string>;
-  /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */
+  /** Retries the jobs that were given up, in the running instances. Returns their number. */
   retryJobs(): Promise<number>;
-  /** After a restore: raises what must not repeat, and publishes all states anew. Returns how many; see messaging's `republishStates`. */
+  /** After a restore: raises numbers that must not repeat, and publishes all states again. Returns how many; see `republishStates`. */
   republish(): Promise<number>;
   /** A write without a request. Changed states are published as they are for operations. */
   write(work: (tx: Transaction, tools: WriteTools) => Promise<void>): Promise<void>;

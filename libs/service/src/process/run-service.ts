@@ -22,13 +22,13 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
   const stop = stopSignal(environment);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   try {
-    // Both come before there is a service: they need no database.
+    // Both run without a service, since they need no database.
     if (args[0] === 'keys') print(keysChanged(args.slice(1)));
     else if (args[0] === 'prepare-messaging') print(await prepareMessaging(environment, serviceLog('messaging', 'info', process.stderr)));
     else await run(module, environment, args, stop);
     process.exit(0);
   } catch (error) {
-    // A command that was cut off has not done its work, so it must not report success.
+    // An interrupted command has not done its work, so it must not report success.
     if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
     process.stderr.write(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}\n`);
     process.exit(1);
@@ -47,14 +47,14 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   const output = logOutput();
   const log = serviceLog(name, env.logLevel, output);
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
-  // Commands are not watched.
+  // Commands are not traced.
   const tracing = command ? undefined : await tracingOf(environment, name, log);
   const { databaseUrl, poolSize, issuer, serviceUrls, validatesResponses: validateResponses } = env;
   const config = { databaseUrl, poolSize, issuer, serviceUrls, serviceKeys, log, tracing, clock: () => new Date(), validateResponses };
   const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
   try {
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
-    // A stop waits for nothing here: a transaction that is cut off is rolled back, as after a crash.
+    // A stop does not wait for a command: an interrupted transaction is rolled back, as after a crash.
     if (command) return await unlessAborted(stop, carryOut(command, create, env, log, retries));
     const end = await unlessAborted(stop, serve(create, env, log, retries));
     await aborted(stop);
@@ -81,7 +81,7 @@ async function carryOut(
   await transport.close();
 }
 
-/** Resolves when the service listens, with what stops it. */
+/** Resolves when the service listens, with the function that stops it. */
 async function serve(
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,

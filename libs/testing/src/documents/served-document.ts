@@ -9,13 +9,13 @@ interface Served {
   paths: { [path: string]: { post?: { callbacks?: Record<string, Record<string, object>> } } };
 }
 
-/** A copy in which answers have the fields that the document names, and no others: it leaves them open, so that clients bear new ones. */
+/** A copy whose answers allow named fields only. The document leaves answers open, so that clients accept new fields. */
 export const closed = <Document>(document: Document): Document =>
   JSON.parse(JSON.stringify(document), (_, part) =>
     part?.type === 'object' && part.properties !== undefined ? { ...part, additionalProperties: part.additionalProperties ?? false } : part,
   ) as Document;
 
-/** The events that partners are told of, with the schema and the example of each. */
+/** The events of webhooks, with the schema and the example of each. */
 export const eventsOf = ({ paths }: Served): (Content & { type: string })[] =>
   Object.entries(paths['/v1/orgs/{orgGid}/webhooks']?.post?.callbacks ?? {}).map(([type, items]) => {
     const [item] = Object.values(items) as { post: { requestBody: { content: Record<string, Content> } } }[];

@@ -7,11 +7,11 @@ export interface TestCertificate {
 }
 
 interface CertificateOptions extends Pick<SelfsignedOptions, 'notAfterDate' | 'passphrase'> {
-  /** Whose it is, instead of `localhost` and 127.0.0.1. */
+  /** The host that it names, instead of `localhost` and 127.0.0.1. */
   host?: string;
 }
 
-/** Makes a certificate that signs itself: whoever trusts it by `ca` trusts nothing else. */
+/** Makes a self-signed certificate. A client with it as `ca` trusts nothing else. */
 export async function testCertificate({ host, ...options }: CertificateOptions = {}): Promise<TestCertificate> {
   const name = { type: 2, value: host ?? 'localhost' } as const;
   const address = { type: 7, ip: '127.0.0.1' } as const;
