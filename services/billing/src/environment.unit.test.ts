@@ -5,13 +5,13 @@ import { readDueDays, readProvider, readSeller } from './environment.ts';
 const ISSUER = 'https://orders.example';
 const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'rk_live_51', STRIPE_WEBHOOK_SECRET: 'whsec_9c' };
 
-test('nobody charges unless Stripe is chosen, whatever keys there are', () => {
+test('payments stay manual unless Stripe is chosen, whatever keys are set', () => {
   const provider = readProvider({ ...stripe, PAYMENT_PROVIDER: undefined }, ISSUER);
   assert.deepEqual([provider.name, provider.charge, provider.api], ['manual', null, undefined]);
   assert.equal(readProvider(stripe, ISSUER).name, 'stripe');
 });
 
-test('what is missing or wrong is named, and no key is shown', () => {
+test('an error names missing and wrong settings and shows no key', () => {
   const refuse = (variables: object, message: string): void =>
     assert.throws(() => readProvider({ ...stripe, ...variables }, ISSUER), { message });
   refuse({ PAYMENT_PROVIDER: 'paypal' }, 'PAYMENT_PROVIDER: Value "paypal" not in choices [manual,stripe]');
@@ -23,7 +23,7 @@ test('what is missing or wrong is named, and no key is shown', () => {
   refuse({ STRIPE_SECRET_KEY_FILE: '/nowhere' }, 'STRIPE_SECRET_KEY and STRIPE_SECRET_KEY_FILE are both given');
 });
 
-test('INVOICE_DUE_DAYS is a whole number from 0 to 365, written in digits; 30 without it', () => {
+test('INVOICE_DUE_DAYS is a whole number from 0 to 365 in digits, 30 by default', () => {
   assert.deepEqual([readDueDays({}), readDueDays({ INVOICE_DUE_DAYS: '0' }), readDueDays({ INVOICE_DUE_DAYS: '365' })], [30, 0, 365]);
   for (const INVOICE_DUE_DAYS of ['366', '-1', '1.5', '1e2', '0x10', ' ', 'x'])
     assert.throws(() => readDueDays({ INVOICE_DUE_DAYS }), /INVOICE_DUE_DAYS: must be a whole number from 0 to 365/, INVOICE_DUE_DAYS);
@@ -31,7 +31,7 @@ test('INVOICE_DUE_DAYS is a whole number from 0 to 365, written in digits; 30 wi
 
 const production = { NODE_ENV: 'production', SELLER_NAME: 'Seller', SELLER_ADDRESS: '1 Quay Street|10115 Berlin', SELLER_COUNTRY: 'DE' };
 
-test('a seller in the European Union or Monaco needs its VAT number in production, one elsewhere does not', () => {
+test('a seller in the European Union or Monaco needs its VAT number in production, others do not', () => {
   assert.throws(() => readSeller(production), {
     message: 'SELLER_VAT is missing (a seller in the European Union or Monaco needs one; SELLER_COUNTRY is DE)',
   });

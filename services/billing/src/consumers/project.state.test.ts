@@ -8,7 +8,7 @@ import { billProjects } from '../domain/bill-projects.ts';
 
 const seller = { ...exampleSeller, country: 'FR' };
 
-describe('a finished project', () => {
+describe('finished projects', () => {
   let billing: TestBilling;
   before(async () => {
     billing = await sharedBilling();
@@ -22,14 +22,14 @@ describe('a finished project', () => {
     return rows.map((row) => row.number);
   };
 
-  test('bears the VAT of its buyer', async () => {
+  test("a receipt charges the VAT rate of its buyer's country", async () => {
     const organization = await billing.organization();
     const receipt = await billing.finish(finishedProject(organization, { price: { amount_minor: 3_363, currency: 'EUR' } }));
     assert.deepEqual(receipt['vat'], { amount: 6.73, ratio: 0.2, currency: 'EUR' });
     assert.deepEqual(receipt['total'], { amount: 40.36, currency: 'EUR' });
   });
 
-  test('bears the VAT of the place that its address tells, not only of its country', async () => {
+  test("a receipt charges the VAT rate of the buyer's postal code, not only of the country", async () => {
     const vatIn = async (country: string, zipcode: string) => {
       const organization = await billing.organization({ billing_address: { ...address, country, zipcode } });
       const receipt = await billing.finish(finishedProject(organization));
@@ -40,7 +40,7 @@ describe('a finished project', () => {
     assert.deepEqual(await vatIn('ES', '35001'), [0, 250]);
   });
 
-  test('of a test organization is paid at once, in a series of its own, and nothing is owed', async () => {
+  test('the receipt of a test organization is paid at once and numbered in a series of its own', async () => {
     const organization = await billing.organization({ test: true });
     const receipt = await billing.finish(finishedProject(organization));
     assert.match(receipt['number'], /^T\d{4}-\d{6}$/);
@@ -48,7 +48,7 @@ describe('a finished project', () => {
     assert.ok(receipt['paid_at']);
   });
 
-  test('gets one receipt, however often its state comes and in whatever version', async () => {
+  test('a project gets one receipt, however often and in whatever version its state arrives', async () => {
     const organization = await billing.organization();
     const project = finishedProject(organization);
     const id = newGid();
@@ -60,7 +60,7 @@ describe('a finished project', () => {
     assert.equal((await numbers(organization)).length, 2);
   });
 
-  test('of an organization that is not known here yet is billed as soon as it is', async () => {
+  test("a project of a still unknown organization is billed once the organization's state arrives", async () => {
     const organization = newGid();
     const project = finishedProject(organization);
     await billing.append(projectEvent(project));
@@ -69,7 +69,7 @@ describe('a finished project', () => {
     await eventually(async () => assert.equal((await numbers(organization)).length, 1));
   });
 
-  test('is not billed before: drafts, orders in progress, canceled and deleted ones; nor again when it is paid', async () => {
+  test('a project that is a draft, in progress, canceled, deleted or already paid gets no receipt', async () => {
     const organization = await billing.organization();
     const others = (['draft', 'in_progress', 'canceled', 'paid'] as const).map((status) =>
       projectEvent(finishedProject(organization, { status })),
@@ -81,7 +81,7 @@ describe('a finished project', () => {
     assert.equal((await numbers(organization)).length, 1);
   });
 
-  test('numbers begin anew with the year, which is taken when the number is', async () => {
+  test('receipt numbers start at 1 each year, and a clock set back reopens no year', async () => {
     const organization = await billing.organization({ test: true });
     const bill = (now: string) =>
       billing.service.write((tx, tools) => {

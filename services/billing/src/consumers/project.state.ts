@@ -2,7 +2,7 @@ import type { EventBatchHandler } from '@partner-ordering/service';
 import type { Followed } from '../../generated/events.ts';
 import { billProjects, type BillingContext } from '../domain/bill-projects.ts';
 
-/** Makes the receipts of finished projects. It reads the projects' states, so the next event makes up for a missed one. */
+/** Makes the receipts of finished projects. It reads whole states, so the next event also covers a missed one. */
 export const onProjectState = (billing: BillingContext): EventBatchHandler<Followed['project.state'] | null> => ({
   all: async (events, tx, tools) => {
     const projects = events.flatMap(({ data }) => (data?.status === 'finished' ? [data] : []));

@@ -17,7 +17,7 @@ function rendered(organization: Partial<OrganizationState> = {}, reason = 'Deliv
   return renderCreditNote(CreditNote.of(receipt, reason, receipt.credit(10_000, at), { number: 'C2026-000003', at }));
 }
 
-test('a credit note names its receipt, the reason, and what is credited with VAT', async () => {
+test('a credit note names its receipt, the reason, and the credited amount with VAT', async () => {
   const text = textOf(await rendered({ vat: 'FR12345678901' }));
   for (const part of [
     'Avoir',
@@ -42,7 +42,7 @@ test('a credit note of a test organization says that it has no value', async () 
   for (const part of ['Test credit note', 'It has no value']) assert.ok(text.includes(part), part);
 });
 
-test('a reason of many lines goes on over the page', async () => {
+test('a reason of many lines continues on the next page', async () => {
   const pdf = await rendered({}, 'a\n'.repeat(200));
   assert.ok(pagesOf(pdf) > 1);
   assert.ok(textOf(pdf).includes('Page 1 sur'));

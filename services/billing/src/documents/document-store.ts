@@ -3,20 +3,20 @@ import type { CallableServices } from '@partner-ordering/service-client';
 /** A document that belongs to a resource. */
 export interface StoredDocument {
   path: string;
-  /** Path of the resource: whoever sees it may read the document. */
+  /** Path of the resource. Users who see the resource may read the document. */
   holder: string;
-  /** The name under which it is downloaded. */
+  /** The file name for downloads. */
   name: string;
   content: Buffer;
 }
 
 /** A store for finished PDFs. */
 export interface DocumentStore {
-  /** Stores a PDF, replacing one with the same path, and answers its stable address. It is durable when this resolves. */
+  /** Stores a PDF durably and replaces one with the same path. Answers its stable address. */
   put(document: StoredDocument): Promise<{ url: string }>;
 }
 
-/** How long a document waits for the files service, as long as one attempt may take there; after that the job is tried again. */
+/** Timeout of a call, as long as one attempt may take in the files service. The job tries again later. */
 const STORE_LIMIT_MS = 10_000;
 
 /** The files service as a document store. */

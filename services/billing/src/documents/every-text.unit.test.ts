@@ -52,7 +52,7 @@ const codes = (first: number, last: number): string[] =>
 const controls = [...codes(0, 0x1f), ...codes(0x7f, 0x9f), '\u2028', '\u2029'];
 const unseen = [...codes(0x200b, 0x200f), ...codes(0x202a, 0x202e), ...codes(0x2060, 0x206f), '\u00ad', '\ufeff', '\u3164', '\u{e0041}'];
 
-test('no control or unseen character in any text of a paper takes a letter of it away or adds one', async () => {
+test('control and invisible characters neither remove nor add letters in any text of a document', async () => {
   const lines = ['division', 'address1', 'address2', 'additional', 'state', 'country_name'] as const;
   for (const character of [...controls, ...unseen]) {
     const written = (field: string): string => `${field}${character}end`;
@@ -76,7 +76,7 @@ test('no control or unseen character in any text of a paper takes a letter of it
   }
 });
 
-test('a reason keeps its lines, and a title has one', async () => {
+test('a reason keeps its line breaks, and a title is one line', async () => {
   const [receipt, note] = (await papers({ title: 'one\r\ntitle', reason: 'one\r\ntwo\u2028three' })).map(textOf);
   assert.match(receipt!, /^one title$/m);
   assert.match(note!, /one\ntwo\nthree$/m);
@@ -98,9 +98,9 @@ const names = [
   ['PL', 'Piekarnia Łódź ❤️', 'DejaVuSans'],
 ] as const;
 
-describe('names of every script that we have fonts for', () => {
+describe('names in every script with a font', () => {
   for (const [country, name, font] of names) {
-    test(`${name} is drawn with all its letters on every paper of ${country}`, async () => {
+    test(`${name} is drawn with all its letters on every document of ${country}`, async () => {
       const place = { country, country_name: null, city: name };
       const given = { name, title: name, reason: name, place };
       for (const pdf of await papers(given)) {
@@ -117,7 +117,7 @@ describe('names of every script that we have fonts for', () => {
   }
 });
 
-test('words from right to left stand in the order in which they are read, and what is ours stands beside them whole', async () => {
+test('right-to-left words keep their reading order, and our own text beside them stays whole', async () => {
   const [receipt, , invoice] = (await papers({ name: 'חברת החשמל 2 (לישראל)', title: 'לוגו חדש' })).map(textOf);
   const fromRight = (text: string): string => [...text].toReversed().join('');
   assert.ok(receipt!.replaceAll('\n', '').includes(fromRight('חברת החשמל 2 )לישראל(')), receipt);
@@ -129,11 +129,11 @@ test('a character without a font is shown by its code', async () => {
     assert.match(textOf(pdf).replaceAll('\n', ''), /Khmer \[U\+1797\].*\[U\+09AD\]/);
 });
 
-test('a letter with a mark that its font has no place for is drawn', async () => {
+test('a letter is drawn even if its font has no place for its mark', async () => {
   for (const pdf of await papers({ name: 'ؾۖ' })) assert.match(textOf(pdf), /ؾ/);
 });
 
-test('a long text without blanks goes on over lines and pages', async () => {
+test('a long text without blanks continues over lines and pages', async () => {
   const [receipt, note] = await papers({ title: '新'.repeat(200), reason: '納品が遅れたため。\n'.repeat(100) });
   assert.equal(textOf(receipt!).match(/新+/g)!.join('').length, 200);
   assert.ok(

@@ -17,7 +17,7 @@ const columns = [
 
 const ROW_GAP = 4;
 
-/** An invoice as an A4 PDF, a line for each receipt, in the language of the organization's country. The same invoice, the same pages. */
+/** An A4 PDF with a line for each receipt, in the language of the organization's country. The same invoice gives the same bytes. */
 export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLine[]): Promise<Buffer> {
   const { content, createdAt, number, period, dueAt } = invoice;
   const sheet = await openSheet({
@@ -38,7 +38,7 @@ export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLin
 const NAMED_AT_MOST = 40;
 const INVOICED_MARK = '*';
 
-/** The law's note that a receipt with a payment source, which could not be charged, is an invoice already: this is no second one. */
+/** The legal note on the marked receipts, whose charges failed: they are invoices already. Null if there are none. */
 function invoicedBefore(lines: readonly InvoiceLine[], words: Texts): string | null {
   const numbers = lines.filter(({ isInvoice }) => isInvoice).map(({ number }) => number);
   if (numbers.length === 0) return null;
@@ -54,7 +54,7 @@ async function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], currency: 
     });
   heads();
   for (const { createdAt, number, title, shortCode, vatRate, amountMinor, isInvoice } of lines) {
-    // Other work of the process goes on.
+    // Lets other work of the process run.
     await setImmediate();
     const day = formatShortDay(new Date(createdAt), language);
     const money = formatMoney(amountMinor, currency, language);
@@ -75,7 +75,7 @@ async function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], currency: 
   drawLine(sheet);
 }
 
-/** Only what clients have written takes more than one line. */
+/** Only text from clients takes more than one line. */
 const heightOf = ({ pdf }: Sheet, [, , project = '']: readonly string[]): number =>
   pdf.heightOfString(project, { width: columns[2].width }) + ROW_GAP;
 

@@ -35,7 +35,7 @@ function rendered({
 
 const assertHolds = (text: string, parts: readonly string[]): void => parts.forEach((part) => assert.ok(text.includes(part), part));
 
-test('an invoice says who, what, how much and until when, with a line for each receipt, in French in France', async () => {
+test('an invoice names its parties, amounts and due date, with a line for each receipt, in French in France', async () => {
   const text = textOf(await rendered({}));
   assertHolds(text, [
     'Facture',
@@ -81,7 +81,7 @@ test('an invoice under reverse charge says so, with both VAT numbers', async () 
   assertHolds(text, ['Reverse charge: VAT is to be accounted for', 'supplier: FR00123456789', 'recipient: DE123456789', 'Germany']);
 });
 
-test('an invoice of several pages has all lines, the heads of the columns on each page, and page numbers', async () => {
+test('an invoice of several pages has all lines, and the column headings and page numbers on each page', async () => {
   const pdf = await rendered({ count: 130 });
   const text = textOf(pdf);
   const pages = pagesOf(pdf);
@@ -91,7 +91,7 @@ test('an invoice of several pages has all lines, the heads of the columns on eac
   assert.equal(text.split('\n').filter((line) => line === 'Montant HT').length, pages + 1, 'once more with the total');
 });
 
-test('an invoice marks and names the receipts that are invoices themselves, and says that it is no second one of them', async () => {
+test('an invoice marks and lists the receipts that are already invoices, and says that it is no second invoice', async () => {
   const french = textOf(await rendered({ invoiced: [1] })).replace(/\s+/g, ' ');
   assertHolds(french, [
     'R2026-000001 ',
@@ -104,12 +104,12 @@ test('an invoice marks and names the receipts that are invoices themselves, and 
   for (const none of [await rendered({}), await rendered({ country: 'CH' })]) assert.ok(!/ factur|lready invoiced|\*/.test(textOf(none)));
 });
 
-test('of many receipts that are invoices themselves only the marks tell', async () => {
+test('an invoice with many receipts that are already invoices marks them without listing their numbers', async () => {
   const text = textOf(await rendered({ count: 60, invoiced: Array.from({ length: 50 }, (_, index) => index) }));
   assert.equal(text.match(/R2026-\d{6}\*/g)?.length, 50);
   assert.ok(!text.includes('numéro ('));
 });
 
-test('rendering again makes the same bytes', async () => {
+test('rendering an invoice again gives the same bytes', async () => {
   assert.ok((await rendered({})).equals(await rendered({})));
 });

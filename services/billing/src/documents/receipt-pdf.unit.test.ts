@@ -22,7 +22,7 @@ async function rendered({ organization = {}, project = {}, paymentRid = null }: 
   );
 }
 
-test('a receipt without payment source says who, what, how much, and that it is no invoice, in French in France', async () => {
+test('a receipt without payment source names parties and amounts and says that it is no invoice, in French in France', async () => {
   const text = textOf(await rendered({ organization: { vat: 'FR12345678901' } }));
 
   for (const part of [
@@ -69,7 +69,7 @@ test('a test receipt says that it is one, even with a payment source', async () 
     assert.ok(text.includes(part), part);
 });
 
-test('letters that standard fonts lack are embedded', async () => {
+test('letters that the standard fonts lack are embedded', async () => {
   const polish = await rendered({ organization: { name: 'Piekarnia Łódź' } });
   assert.ok(polish.includes('DejaVuSans'));
   assert.ok(!(await rendered()).includes('DejaVuSans'));

@@ -22,7 +22,7 @@ export const texts = bilingual({
   net: both('Net amount', 'Montant HT'),
   vat: both('VAT', 'TVA'),
   total: both('Total', 'Total TTC'),
-  /** The note that the law requires for each VAT rule, if any. See `vatRule` in libs/commerce/src/vat.ts. */
+  /** The legal note for each VAT rule, if any. See `vatRule` in libs/commerce/src/vat.ts. */
   vatNotes: {
     domestic: both(null, null),
     unregistered: both(null, null),
@@ -45,12 +45,12 @@ export const texts = bilingual({
   dueOn: both('Due on', 'Échéance'),
   period: both('Period', 'Période'),
   netOf: both('Net at', 'HT à'),
-  /** What stands below an invoice. */
+  /** The text below the lines of an invoice. */
   pay: both(
     (number: string, day: string) => `Please pay the total by ${day} and give the number ${number}.`,
     (number, day) => `Merci de régler le total au plus tard le ${day} en rappelant le numéro ${number}.`,
   ),
-  /** Says that the VAT of the marked lines stands on an invoice already; without numbers when they are many. */
+  /** Says that the VAT of the marked lines is already on an invoice. Leaves out the numbers if they are many. */
   invoicedBefore: both(
     (numbers: readonly string[] | null) =>
       `* Already invoiced under its own number${numbers === null ? '' : ` (${numbers.join(', ')})`}, and collected here for payment only: this is no second invoice of it, and its VAT can be deducted only once.`,
@@ -80,7 +80,7 @@ export const texts = bilingual({
 
 export type Texts = (typeof texts)[Language];
 
-/** The notes that the law requires for the VAT rules of a document, each once; under reverse charge with both VAT numbers. */
+/** The legal notes for the VAT rules of a document, each once; under reverse charge with both VAT numbers. */
 export function vatNotesOf(rules: readonly VatRule[], { seller, buyer }: Pick<ReceiptContent, 'seller' | 'buyer'>, words: Texts): string[] {
   const notes = [...new Set(rules)].flatMap((rule) => words.vatNotes[rule] ?? []);
   const names = rules.includes('reverse_charge') && seller.vatNumber !== null && buyer.vatNumber !== null;

@@ -10,7 +10,7 @@ const YEAR = 2080;
 const context = { seller: { ...exampleSeller, country: 'FR' }, clock: () => new Date(`${YEAR}-03-01T12:00:00Z`), charges: true };
 const money = (minor: number) => ({ amount_minor: minor, currency: 'EUR' });
 
-describe('projects that are billed together', () => {
+describe('projects billed together', () => {
   let billing: TestBilling;
   let outbox: () => Promise<KeptEvent[]>;
   before(async () => {
@@ -29,7 +29,7 @@ describe('projects that are billed together', () => {
     return projects.map(({ gid }) => rows.find(({ project }) => project === gid)?.['number']);
   };
 
-  test('get numbers in their order, but only those that have no receipt; each gets one, and partners hear of the new ones', async () => {
+  test('projects in a batch get numbers in their order and one receipt each; only new receipts are published', async () => {
     const [one, other, tests] = [await billing.organization(), await billing.organization(), await billing.organization({ test: true })];
     const [fresh, billed, last] = [of(one), of(one), of(other)];
     const [test1, test2] = [of(tests), of(tests)];
@@ -50,7 +50,7 @@ describe('projects that are billed together', () => {
     );
   });
 
-  test('side by side take numbers of both series, every third batch fails, and neither series has a gap', async () => {
+  test('concurrent batches, a third of which fail, leave no gap in either number series', async () => {
     const [one, tests] = [await billing.organization(), await billing.organization({ test: true })];
     const batches = Array.from({ length: 24 }, (_, index) => {
       const projects = [of(one), of(tests), of(one), of(tests)];
@@ -76,7 +76,7 @@ describe('projects that are billed together', () => {
     }
   });
 
-  test('one after another in a transaction wait for no transaction that waits for them, in whichever order they take the series', async () => {
+  test('two transactions with several batches each cause no deadlock, in whichever order they take the number series', async () => {
     const [one, tests] = [await billing.organization(), await billing.organization({ test: true })];
     const begun = Promise.withResolvers<void>();
     let runs = 0;
@@ -96,7 +96,7 @@ describe('projects that are billed together', () => {
     assert.equal(runs, 2);
   });
 
-  test('and of which one cannot be are billed once each without a gap; only that one is set aside', async () => {
+  test('a project that cannot be billed is set aside, and the others are billed once each without a gap', async () => {
     const organization = await billing.organization();
     const projects = Array.from({ length: 12 }, () => finishedProject(organization));
     const bad = finishedProject(organization, { price: null });

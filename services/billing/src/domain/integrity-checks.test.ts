@@ -5,7 +5,7 @@ import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import { integrityChecks } from './integrity-checks.ts';
 
-/** Changes of a receipt, of the other receipt, of its invoice, its credit note and the state of its project. */
+/** SQL that changes a receipt, the other receipt, the invoice, the credit note or the state of the project. */
 const set = {
   receipt: (change: string) => `update receipt set ${change} where gid = $1`,
   other: (change: string) => `update receipt set ${change} where gid <> $1`,
@@ -23,7 +23,7 @@ const refund = (status: 'open' | 'failed') =>
 const SOURCE = `insert into payment_source (organization_gid, gid, created_at, rid, rid_since)
   select organization_gid, gid, now(), 'cus_1', now() from receipt where gid <> $1`;
 
-/** What breaks which rules of an open receipt on an open invoice, with a credit note; $1 is the gid of the receipt. */
+/** Each mistake with the checks that it breaks, for an open receipt with a credit note on an open invoice. `$1` is the receipt's gid. */
 const mistakes: [what: string, breaks: string[], ...wrong: string[]][] = [
   ['a total that is not the sum of amount and VAT', ['totals', 'invoices'], set.receipt('total_minor = total_minor + 1')],
   ['the total of an invoice that is not the sum of amount and VAT', ['totals'], set.invoice('total_minor = total_minor + 1')],
@@ -102,12 +102,12 @@ describe('the integrity checks of billing', () => {
   });
   after(() => billing?.stop());
 
-  test('close when each finished order has its receipt, and receipts, invoices, credit notes and payments agree', async () => {
+  test('integrity checks pass when each finished order has its receipt, and receipts, invoices, credit notes and payments agree', async () => {
     assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   for (const [what, breaks, ...wrong] of mistakes)
-    test(`do not close for ${what}`, async () => {
+    test(`integrity checks fail for ${what}`, async () => {
       assert.deepEqual(await brokenBy(billing, integrityChecks, wrong, receipt), breaks);
     });
 });

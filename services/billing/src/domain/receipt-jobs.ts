@@ -8,41 +8,41 @@ export interface BillingJobs {
   render_receipt: { gid: string };
   /** Charges a receipt to its payment source. */
   charge_receipt: { gid: string };
-  /** Looks up a payment at the provider, and records what it tells. */
+  /** Reads a payment at the provider and records it. */
   read_payment: { payment: string };
-  /** Takes over what was set up on a page of the provider. */
+  /** Records the result of a setup page of the provider. */
   read_setup: { setup: string };
-  /** Has the provider charge a payment source by what was set up last. */
+  /** Sets the payment method with which the provider charges a payment source. */
   set_payment_method: { source: string; method: string };
-  /** Has the provider forget a method that was replaced. */
+  /** Detaches a replaced payment method at the provider. */
   detach_payment_method: { method: string };
-  /** Cancels what the provider has begun for a receipt that was paid otherwise. */
+  /** Cancels the provider's unfinished payment of a receipt that was paid otherwise. */
   cancel_payment: { gid: string };
-  /** Has the provider give money back. */
+  /** Refunds money at the provider. */
   refund_payment: { gid: string };
   /** Makes and stores the PDF of a credit note. */
   render_credit_note: { gid: string };
   /** Makes and stores the PDF of an invoice. */
   render_invoice: { gid: string };
-  /** Adds a job for each invoice of past months that is to be issued. */
+  /** Adds a job for each invoice of past months that must be issued. */
   invoice_receipts: Record<string, never>;
   /** Issues an invoice. */
   invoice_organization: InvoiceGroup;
-  /** Has the receipts of an ended invoice follow it. */
+  /** Applies the end of an invoice to its receipts. */
   settle_invoice: { gid: string };
-  /** Adds the mails about invoices that are due. */
+  /** Adds the mails about due invoices. */
   remind_invoices: Record<string, never>;
-  /** Adds the charges and refunds that are due and have no job. */
+  /** Adds jobs for due charges and refunds that have none. */
   find_receipts_without_jobs: Record<string, never>;
 }
 
 type RowJob = 'charge_receipt' | 'cancel_payment' | 'refund_payment' | 'settle_invoice' | `render_${'receipt' | 'credit_note' | 'invoice'}`;
 
-/** Whether a row has no job of this name but one that was given up, which begins anew. */
+/** Whether a row has no job of this name, except one that was given up, which then starts again. */
 const lacksJob = (name: RowJob) => raw(`not exists (select from job where name = '${name}' and key = gid::text and given_up_at is null)`);
 
 /**
- * Charges and refunds that are due and have no job, at most `limit` of each kind. Their jobs end without effect while no provider is
+ * Jobs for due charges and refunds that have none, at most `limit` of each kind. Earlier jobs ended without effect if no provider was
  * configured, as after a restore.
  */
 export async function paymentsWithoutJobs(database: Queryable, limit: number, now: Date): Promise<NewJob<BillingJobs>[]> {
@@ -59,8 +59,8 @@ export async function paymentsWithoutJobs(database: Queryable, limit: number, no
   return found.map(({ name, gid }) => jobOf(name, gid));
 }
 
-/** A job about a row, of which one at a time is queued. */
+/** A job about a row. At most one is queued at a time. */
 export const jobOf = (name: RowJob, gid: string): NewJob<BillingJobs> => ({ name, key: gid, data: { gid } });
 
-/** For more than a week, every ten minutes in the end, so that an outage of days gives nothing up. */
+/** Tries for more than a week, every ten minutes in the end, so that an outage of days loses no job. */
 export const retryPolicy = { longestPauseMs: 600_000, maxAttempts: 1_500 };

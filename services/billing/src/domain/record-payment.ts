@@ -10,27 +10,29 @@ import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Receipt } from './receipt.ts';
 import { Refund, refundSurplus, type RefundReading } from './refund.ts';
 
-/** What the provider tells of a receipt. */
+/** A receipt with its payment at the provider. */
 interface ReceiptReading {
-  /** Its row is locked. */
+  /** The row must be locked. */
   receipt: Receipt;
   reading: PaymentReading;
-  /** Refunds of ours, which are in `reading.refundedMinor` unless they have failed. */
+  /** Refunds that we ordered. `reading.refundedMinor` contains them unless they have failed. */
   refunds: readonly RefundReading[];
 }
 
 type Tools = Pick<WriteTools<BillingJobs>, 'publish' | 'now' | 'addJob'>;
 
-/** `seen`: `readings` of the payment before the provider was asked, 0 without one. `attempt`, from 1, is the charge behind the reading. */
+/**
+ * `seen`: the payment's `readings` before the call to the provider, 0 without a payment. `attempt`, from 1, is the charge behind the
+ * reading.
+ */
 export interface ReadingPlace {
   seen: number;
   attempt?: number;
 }
 
 /**
- * Records a reading and its consequences for receipt and invoice: money above what is due goes back, a payment no longer due is canceled.
- * `isRecorded` is false when another reading, perhaps a newer one, was recorded meanwhile. `failedAttempt` is set when a failure, or a link
- * to act, is news.
+ * Records a reading, refunds money above the amount due and cancels a payment no longer due. `isRecorded` is false if another reading was
+ * recorded during the call to the provider. `failedAttempt` is set for a new failure or a new link to act.
  */
 export async function recordReading(
   tx: Transaction,
@@ -55,7 +57,7 @@ export async function recordReading(
   return { isRecorded: true, ...(failedAttempt !== undefined && { failedAttempt }) };
 }
 
-/** What follows from a changed payment. Answers the attempt if it is news that it has failed. */
+/** Applies a changed payment to the receipt. Answers the attempt if its failure is new. */
 function follow(
   tx: Transaction,
   tools: Tools,
@@ -65,7 +67,7 @@ function follow(
   const isUnfinished = reading.status === 'pending' || reading.status === 'failed';
   return changeOwed(tx, receipt, tools, () => {
     const before = receipt.status;
-    // The receipt shows the payment.
+    // The receipt shows the payment, so it changes with it.
     markModified(receipt, tools.now);
     if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null)) tools.addJob(jobOf('cancel_payment', receipt.gid));
     if (before === 'paid') {
@@ -80,7 +82,7 @@ function follow(
   });
 }
 
-/** What a reading means for a receipt that is not paid yet. */
+/** The outcome of a reading for a receipt that is not paid yet. */
 function outcomeFor(
   { owedMinor, currency }: Receipt,
   { status, failure, receivedMinor, currency: received = currency }: PaymentReading,
@@ -89,7 +91,7 @@ function outcomeFor(
   if (status === 'pending') return { status: 'open', failure: null };
   if (status === 'canceled') return failed(faults.canceled_at_provider(''));
   if (status === 'failed') return failed(failure ?? faults.payment_failed(''));
-  // Somebody has changed it at the provider.
+  // Somebody has changed the payment at the provider.
   const given = { amount: toMajor(receivedMinor, received), currency: received };
   if (received !== currency) return failed(faults.received_other_currency('', { ...given, owed_currency: currency }));
   if (receivedMinor < owedMinor) return failed(faults.received_too_little('', given));

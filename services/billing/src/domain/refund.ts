@@ -9,9 +9,9 @@ import type { Receipt } from './receipt.ts';
 /** `open` until a reading of the payment shows it, `pending` until the provider has decided. */
 export type RefundStatus = 'open' | 'pending' | 'done' | 'failed';
 
-/** A refund as the provider tells it. */
+/** A refund at the provider. */
 export interface RefundReading {
-  /** What it was asked with. */
+  /** Gid of our order. */
   gid: string;
   status: Exclude<RefundStatus, 'open'>;
   failure: string | null;
@@ -31,9 +31,9 @@ export const RefundSchema = defineEntity({
   },
 });
 
-/** Money that goes back to whoever paid a receipt through the provider. */
+/** A refund of a payment through the provider. */
 export class Refund extends RefundSchema.class {
-  /** Takes over what the provider tells. */
+  /** Takes the status of the provider. */
   take({ status, failure }: RefundReading, now: Date): void {
     if (status !== this.status) Object.assign(this, { status, failure, modifiedAt: now });
   }
@@ -43,15 +43,15 @@ RefundSchema.setClass(Refund);
 
 type Tools = Pick<WriteTools<BillingJobs>, 'now' | 'addJob'>;
 
-/** Refunds what a credit note makes too much, at most its total. Call it in the note's transaction, with the receipt's row locked. */
+/** Refunds the surplus that a credit note causes, at most its total. Call it in the note's transaction, with the receipt's row locked. */
 export async function refundCredit(tx: Transaction, tools: Tools, receipt: Receipt, { gid, totalMinor }: CreditNote): Promise<void> {
   const payment = await tx.em.findOne(Payment, { receiptGid: receipt.gid });
   if (payment) await refundSurplus(tx, tools, { receipt, payment, gid, atMost: totalMinor });
 }
 
 /**
- * Refunds what the provider holds of a locked receipt above what is due, once for each gid: a credit note's gid for the note, the receipt's
- * for what a reading shows. So a failed refund is tried once more, and then left to people.
+ * Refunds what the provider holds of a locked receipt above the amount due, once for each gid: a credit note's gid for the note, the
+ * receipt's for a reading. So a failed refund is tried once more, and then left to people.
  */
 export async function refundSurplus(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function refundSurplus(
 ): Promise<void> {
   if (receipt.status !== 'paid' || payment.receivedMinor === 0) return;
   const refunds = await tx.em.find(Refund, { receiptGid: receipt.gid });
-  // All others are in what the last reading says was refunded, or have failed.
+  // Other refunds are part of the last reading's refunded amount, or have failed.
   const askedMinor = refunds.reduce((sum, { status, amountMinor }) => sum + (status === 'open' ? amountMinor : 0), 0);
   const amountMinor = Math.min(payment.heldAbove(receipt) - askedMinor, atMost);
   if (amountMinor <= 0 || refunds.some((one) => one.gid === gid)) return;

@@ -55,7 +55,7 @@ const runMonth = (url: string): Promise<void> =>
     }),
   );
 
-describe('a billing process that is killed while it charges', () => {
+describe('a billing process killed while it charges', () => {
   let stripe: StripeServer;
   let own: TestDatabase;
   let messaging: TestDatabase;
@@ -86,7 +86,7 @@ describe('a billing process that is killed while it charges', () => {
     await sql('update job set leased_until = now() where leased_until > now()');
   }
 
-  test('leaves no receipt both charged and on an invoice, though its payment source is deleted before anybody knows of the charge', async () => {
+  test('a crash leaves no receipt both charged and invoiced, even if its payment source is deleted before the recording', async () => {
     await fill(own.url, stripe);
     await crash('receipt-charge');
     const known = (await sql<{ gid: string }>('select organization_gid as gid from receipt')).map(({ gid }) => organizationOf(gid));
@@ -106,7 +106,7 @@ describe('a billing process that is killed while it charges', () => {
       assert.deepEqual([status, invoice !== null], intents.includes(project) ? ['paid', false] : ['open', true]);
   });
 
-  test('leaves each receipt paid in the end, and charged once, though Stripe has forgotten the keys', async () => {
+  test('a crash leaves each receipt charged once and paid in the end, even if Stripe has forgotten its keys', async () => {
     await fill(own.url, stripe);
     await crash('receipt-charge:3');
     assert.ok(stripe.intents.size > 0, 'Stripe has charged what no one has recorded');

@@ -7,7 +7,7 @@ import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, userOf } from '../fixtures/test-billing.ts';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
-describe('with a provider that charges', () => {
+describe('failed charges', () => {
   let catcher: MailCatcher;
   let billing: StripeBilling;
   before(async () => {
@@ -35,7 +35,7 @@ describe('with a provider that charges', () => {
   const receiptWhen: StripeBilling['receiptWhen'] = (href, holds) => billing.receiptWhen(href, holds);
   const mailsOf = ({ gid }: { gid: string }) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${gid}@example.com`));
 
-  test('managers are mailed that a receipt could not be charged, of each attempt once, in their language, with the link to act', async () => {
+  test('managers get one mail about each failed attempt, in their language, with the link to act', async () => {
     const { manager, gid, href, number } = await receiptPaidBy('pm_confirm');
     const { payment } = await receiptWhen(href, ({ status }) => status === 'failed');
     await eventually(() => mailsOf(manager).length === 1);
@@ -50,7 +50,7 @@ describe('with a provider that charges', () => {
     assert.match(french!.text!, /Motif : La banque demande une confirmation du paiement\./);
   });
 
-  test('the mail with the link to act comes, though Stripe has told of the failure before it gave the link', async () => {
+  test('the mail has the link to act, even if Stripe reports the failure before the link', async () => {
     const [began, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
     billing.stripe.before = (line) => (line.endsWith('/confirm') ? (began.resolve(line), gate.promise) : undefined);
     const { manager, href } = await receiptPaidBy('pm_confirm');
@@ -67,7 +67,7 @@ describe('with a provider that charges', () => {
     assert.equal(mailsOf(manager).length, 2);
   });
 
-  test('another default payment method is tried, though the bank asks for a confirmation of the one before', async () => {
+  test('another default payment method is tried, even if the bank asks for a confirmation of the previous one', async () => {
     const { gid, rid, href } = await receiptPaidBy('pm_confirm');
     const { payment } = await receiptWhen(href, ({ status }) => status === 'failed');
     await billing.tryAgain(gid);
@@ -79,7 +79,7 @@ describe('with a provider that charges', () => {
     assert.deepEqual([paid['payment'].attempts, paid['payment'].received.amount], [3, 300]);
   });
 
-  test('no attempt follows once a receipt is paid otherwise, credited or on an invoice, also where the provider has no payment', async () => {
+  test('no attempt follows once a receipt is paid otherwise, credited or invoiced, even if the provider has no payment', async () => {
     const failed = async (method: string | null) => {
       const receipt = await receiptPaidBy('pm_declined');
       await receiptWhen(receipt.href, ({ status }) => status === 'failed');
@@ -98,7 +98,7 @@ describe('with a provider that charges', () => {
     }
   });
 
-  test('the mail promises no attempt once the payment source is gone', async () => {
+  test('the mail promises no attempt once the payment source is deleted', async () => {
     const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     billing.stripe.before = (line) => (line === 'POST /v1/payment_intents' ? (began.resolve(), gate.promise) : undefined);
     const { manager, organization } = await receiptPaidBy('pm_declined');
@@ -110,7 +110,7 @@ describe('with a provider that charges', () => {
     assert.match(mailsOf(manager)[0]!.text!, /We will not try again/);
   });
 
-  test('after the last attempt the next invoice collects the receipt, though its payment source is there, and the payment is canceled', async () => {
+  test('after the last attempt the payment is canceled and the next invoice collects the receipt, despite its payment source', async () => {
     const { organization, gid, href } = await receiptPaidBy('pm_declined');
     await receiptWhen(href, ({ status }) => status === 'failed');
     const invoice = () => billing.admin.post('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });

@@ -43,7 +43,7 @@ async function finishProjects(database: Database, messagingUrl: string): Promise
   await transport.close();
 }
 
-test('a billing process that is killed leaves one receipt with PDF per project in the end, and no gap, wherever it was', async () => {
+test('a crash at any point leaves one receipt with PDF for each project in the end, and no gap', async () => {
   const [own, messaging] = await databases();
   const folder = await mkdtemp(join(tmpdir(), 'billing-'));
   const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });

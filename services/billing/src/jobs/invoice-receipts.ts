@@ -8,8 +8,8 @@ const FOUND_AT_ONCE = 500;
 type Jobs = Pick<JobDefinitions<BillingJobs>, 'invoice_receipts' | 'invoice_organization'>;
 
 /**
- * The monthly run: looks each night for receipts of past months on no invoice, so it makes up for missed nights, and adds a job for each
- * organization, month and currency.
+ * The monthly run: adds a job for each organization, month and currency with receipts of past months on no invoice. It runs each night, so
+ * a later night replaces a missed one.
  */
 export const invoiceReceiptsJobs = (invoicing: Invoicing): Jobs => ({
   invoice_receipts: {

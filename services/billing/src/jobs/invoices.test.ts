@@ -29,7 +29,7 @@ describe('the monthly run', () => {
     await eventually(async () => (await billing.service.database.query(queued)).length === 0);
   }
 
-  test('issues one invoice for each organization, month and currency, of all months that it has missed', async () => {
+  test('the monthly run issues one invoice for each organization, month and currency, missed months included', async () => {
     const [one, other] = [await billing.organization(), await billing.organization()];
     const receipts = [await finish(one), await finish(one), await finish(one, 'JPY'), await finish(other), await finish(one)];
     await moveTo(
@@ -54,7 +54,7 @@ describe('the monthly run', () => {
     assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
-  test('a receipt keeps the payment source it was made with; when that is gone, the next run collects it', async () => {
+  test('a receipt keeps its first payment source; once that is deleted, the next run collects it', async () => {
     const organization = await billing.organization();
     const source = `/v1/orgs/${organization}/payment_source`;
     await billing.admin.post(source, { rid: 'cus_1' });
@@ -72,7 +72,7 @@ describe('the monthly run', () => {
     assert.match(textOf(pdf), /Déjà facturé sous son propre numéro/);
   });
 
-  test('an invoice holds so many receipts at most, and the next one the rest', async () => {
+  test('an invoice holds a limited number of receipts, and the next one the rest', async () => {
     const organization = await billing.organization();
     const receipts = [await finish(organization), await finish(organization), await finish(organization)];
     await moveTo(
@@ -92,7 +92,7 @@ describe('the monthly run', () => {
     assert.deepEqual(held, [50_000, 25_000, 0]);
   });
 
-  test('an invoice ends before the VAT of its receipts is 1.00 off that of their sum, and the next one has the rest', async () => {
+  test('an invoice ends before the VAT of its receipts differs by 1.00 from that of their sum', async () => {
     const organization = await billing.organization();
     const price = { amount_minor: 1_298, currency: 'EUR' };
     const projects = Array.from({ length: 260 }, () => finishedProject(organization, { price, owner: newGid() }));
@@ -110,7 +110,7 @@ describe('the monthly run', () => {
     assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
-  test('a group whose job was given up is invoiced by the next run', async () => {
+  test('the next run invoices a group whose job was given up', async () => {
     const organization = await billing.organization();
     const receipt = await finish(organization);
     await moveTo(billing, at, [receipt['gid']]);
@@ -121,7 +121,7 @@ describe('the monthly run', () => {
     assert.ok(await invoiceOf(billing, receipt));
   });
 
-  test('a receipt whose payment source is gone is charged no more', async () => {
+  test('a receipt whose payment source is deleted is not charged any more', async () => {
     const organization = await billing.organization();
     await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_3' });
     let attempts = 0;
@@ -141,7 +141,7 @@ describe('the monthly run', () => {
     assert.deepEqual(await billing.service.database.query(queued), []);
   });
 
-  test('a receipt whose charge is in flight is not collected, even if its payment source is gone', async () => {
+  test('a receipt whose charge is in flight is not collected, even if its payment source is deleted', async () => {
     const organization = await billing.organization();
     await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4' });
     const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<ChargeOutcome>()];

@@ -10,7 +10,7 @@ import { exampleSeller } from '../domain/seller.ts';
 import { finishedProject, organizationOf, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
 import type { Charge } from '../payments/provider.ts';
 
-test('of PDFs that are due together one that cannot be stored is tried again, and the others are there at once', async () => {
+test('a PDF that cannot be stored is tried again, and others due at the same time are stored', async () => {
   const puts: string[] = [];
   let bad = '';
   const put = ({ path }: StoredDocument): Promise<{ url: string }> => {
@@ -32,7 +32,7 @@ test('of PDFs that are due together one that cannot be stored is tried again, an
     await eventually(async () => assert.equal((await sql('select gid from receipt where file_url is not null')).length, 4));
     const made = await sql('select gid from receipt where file_url is not null');
     const others = made.map(({ gid }) => `receipt-${gid}.pdf`);
-    // Once with the others and once by itself.
+    // Once in the batch and once alone.
     assert.deepEqual(new Set(others.map((path) => puts.filter((each) => each === path).length)), new Set([2]));
     await eventually(() => puts.filter((path) => path === bad).length >= 3);
     const [left] = await sql(`select attempts from job where name = 'render_receipt'`);
@@ -44,14 +44,14 @@ test('of PDFs that are due together one that cannot be stored is tried again, an
   }
 });
 
-test('charges that are due and have no job are found, however many, and one that was given up begins anew', async () => {
+test('due charges without a job are found, however many, and a job that was given up starts again', async () => {
   const charged: string[] = [];
   const charge = async ({ description }: Charge) => (charged.push(description), { status: 'paid' as const });
   const billing = await testBilling({ provider: { name: 'test', charge } });
   try {
     const { service } = billing;
     const numbers = Array.from({ length: 52 }, (_, index) => `R2026-${String(index + 1).padStart(6, '0')}`);
-    // As they were made while no provider charged.
+    // These receipts have no jobs, like receipts from a time without a provider.
     await service.write(async ({ em }) => {
       for (const number of numbers) {
         const organization = organizationOf(newGid());
@@ -69,7 +69,7 @@ test('charges that are due and have no job are found, however many, and one that
   }
 });
 
-describe('a provider that charges', () => {
+describe('charges by a provider', () => {
   const charges: Charge[] = [];
   let billing: TestBilling;
   before(async () => {
@@ -79,7 +79,7 @@ describe('a provider that charges', () => {
   });
   after(() => billing.stop());
 
-  test('charges neither test organizations nor those without payment source', async () => {
+  test('test organizations and organizations without payment source are not charged', async () => {
     const test = await billing.organization({ test: true });
     await billing.admin.post(`/v1/orgs/${test}/payment_source`, { rid: 'cus_3' });
     const receipts = [await billing.finish(finishedProject(test)), await billing.finish(finishedProject(await billing.organization()))];
@@ -89,7 +89,7 @@ describe('a provider that charges', () => {
     assert.deepEqual(charges.filter(({ description }) => descriptions.includes(description)), []); // oxfmt-ignore
   });
 
-  test('is not asked again for a receipt that was marked as paid meanwhile', async () => {
+  test('a receipt that is marked as paid before the next attempt is not charged again', async () => {
     const organization = await billing.organization();
     await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4' });
     const finished = finishedProject(organization);

@@ -18,13 +18,13 @@ import { createBilling } from '../service.ts';
 
 const RECEIPTS = Number(process.env['INVOICE_RECEIPTS'] ?? 600);
 const KILLS = Number(process.env['INVOICE_KILLS'] ?? 10);
-/** Repeats when the kills come, as far as the machine does. */
+/** Repeats the times of the kills, if the machine is equally fast. */
 const SEED = process.env['INVOICE_SEED'] ?? String(randomInt(1_000_000));
 const pauseMs = (kill: number): number => createHash('sha256').update(`${SEED} ${kill}`).digest()[0]! % 30;
 /** Receipts of one organization. */
 const EACH = 10;
 const periods = ['2026-07', '2026-08'];
-/** For what is left after the last kill, and for one step before. */
+/** Limit for the work after the last kill, and for each earlier step. */
 const LIMIT_MS = 60_000 + RECEIPTS * 20;
 const TIMEOUT_MS = 120_000 + KILLS * 10_000 + RECEIPTS * 60;
 
@@ -33,7 +33,7 @@ const clock = (): Date => new Date();
 const open = (url: string): Promise<Service> =>
   createBilling({ databaseUrl: url, poolSize: 2, log, clock, serviceKeys: testKeys('billing') } as ServiceConfig);
 
-/** Bills finished projects of many organizations, half of them in each month. Their PDFs are there already. */
+/** Bills finished projects of many organizations, half of them in each month. Their PDFs exist already. */
 async function makeReceipts(service: Service): Promise<void> {
   const insert = (rows: { type: string; key: string; state: object }[]) =>
     service.database.query({
@@ -87,7 +87,7 @@ test(title, { timeout: TIMEOUT_MS }, async (t) => {
     const kills: number[] = [];
     for (let done = 0; done < KILLS; done++) {
       child = run();
-      // Each while the run is somewhere between this kill and the next, the first of them before it has begun.
+      // Each kill has its part of the run, the first one before the run begins.
       const from = Math.floor((invoices * done) / KILLS);
       await eventually(async () => (await count()) >= from, { timeoutMs: LIMIT_MS, intervalMs: 1 });
       await delay(pauseMs(done));

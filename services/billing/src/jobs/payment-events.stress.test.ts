@@ -122,7 +122,7 @@ const rowsOf = (billing: StripeBilling) =>
 const eventOf = ([type, object]: Step, intent: Intent): object =>
   stripeEvent(type, object === 'payment_intent' ? { object, id: intent } : { object, id: 'of_it', payment_intent: intent });
 
-test('events that are doubled, disordered and late lead to the rows of the orderly run', { timeout: TIMEOUT_MS }, async () => {
+test('duplicated, reordered and late events lead to the same rows as an orderly run', { timeout: TIMEOUT_MS }, async () => {
   const [orderly, disorderly] = [await pendingPayments(), await pendingPayments()];
   const random = randomFrom(17);
   try {

@@ -6,14 +6,14 @@ import { organizationOf } from '../fixtures/test-billing.ts';
 import { card, page, pathOf, setupBilling, type SetupBilling } from '../fixtures/test-setups.ts';
 import { stripeEvent, type Read } from '../fixtures/test-stripe.ts';
 
-describe('what was set up on a page of the provider', () => {
+describe('payment methods set up on a page of the provider', () => {
   let billing: SetupBilling;
   before(async () => {
     billing = await setupBilling();
   });
   after(() => billing.stop());
 
-  /** Holds the next request with this beginning until `work` is done. */
+  /** Holds the next request with this beginning until `work` ends. */
   const during = async (beginning: string, work: () => Promise<unknown>): Promise<void> => {
     const held = Promise.withResolvers<void>();
     const begun = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ describe('what was set up on a page of the provider', () => {
   const rows = (organization: string) => billing.sql('select from payment_setup where organization_gid = $1', organization);
   const customer = () => billing.stripe.customer('pm_ok');
 
-  test('changes nothing, neither here nor at Stripe, if something came before while Stripe was asked', async () => {
+  test('a completed page changes nothing, here or at Stripe, if a newer change overtakes its reading', async () => {
     const ways: [string, (organization: string, manager: string) => Promise<unknown>][] = [
       ['a newer page', async (of) => (await billing.fill(await billing.open(of)), billing.sourceWhen(of, '4242'))],
       ['another source', (of) => billing.admin.put(pathOf(of), { rid: customer() })],
@@ -56,7 +56,7 @@ describe('what was set up on a page of the provider', () => {
     }
   });
 
-  test('is charged if the manager who opened the page still is one, also after the page was opened again', async () => {
+  test("a method is charged if the page's opener still is a manager, even after a newer page was opened", async () => {
     const organization = await billing.organization();
     const manager = await billing.signIn({ manages: [organization] });
     const [older, newer] = [await billing.open(organization, { return_url: page }, manager), await billing.open(organization)];
@@ -67,14 +67,14 @@ describe('what was set up on a page of the provider', () => {
     await eventually(async () => assert.equal(billing.methodOf(rid), 'pm_new'));
   });
 
-  test('takes the place of a method that Stripe then forgets, unless others made the customer', async () => {
+  test('a new method replaces the previous one, which Stripe detaches unless others made the customer', async () => {
     const [organization, other] = [await billing.organization(), await billing.organization()];
     const { checkout } = billing.stripe;
     for (const [id, last4] of ['pm_first', 'pm_second', 'pm_third'].map((id, index) => [id, `111${index}`])) {
       await billing.fill(await billing.open(organization), { id, card: { last4 } });
       await billing.sourceWhen(organization, last4!);
       if (id === 'pm_second') await eventually(async () => assert.ok(checkout.detached.has('pm_first')));
-      // Somebody at Stripe is faster.
+      // Somebody has already detached it at Stripe.
       if (id === 'pm_second') checkout.detached.add(id);
       await billing.settled();
     }
@@ -87,14 +87,14 @@ describe('what was set up on a page of the provider', () => {
     assert.equal(checkout.detached.has('pm_own'), false);
   });
 
-  test('is of a customer that nobody else can name from the moment the page is open', async () => {
+  test('400 for another organization that names the customer of an open page', async () => {
     const { customer: rid } = billing.sessionOf(await billing.open(await billing.organization()));
     billing.stripe.setMethod(rid, 'pm_ok');
     const { status, body } = await billing.admin.post(pathOf(await billing.organization()), { rid });
     assert.deepEqual([status, body.error.details], [400, [faults.belongs_to_another_organization('rid')]]);
   });
 
-  test('is for the customer who was named while the page was opened', async () => {
+  test('a page uses the customer that is named while the page opens', async () => {
     const organization = await billing.organization();
     const [rid, named] = [customer(), customer()];
     await billing.admin.create(pathOf(organization), { rid });
@@ -104,7 +104,7 @@ describe('what was set up on a page of the provider', () => {
     assert.equal(billing.sessionOf(opened)['customer'], named);
   });
 
-  test('is for one customer, also if pages are opened at once, or again days after one has expired', async () => {
+  test('an organization has one customer, whether pages open at once or days after one expired', async () => {
     const organization = await billing.organization();
     const both: Read[] = [];
     const open = async () => void both.push(await billing.open(organization));
@@ -119,7 +119,7 @@ describe('what was set up on a page of the provider', () => {
     assert.equal(new Set(customers).size, 1);
   });
 
-  test('is read again after an event while the page was open, until it is closed for certain', async () => {
+  test('a page is read again after an early event, until it is certainly closed', async () => {
     const organization = await billing.organization();
     const opened = await billing.open(organization);
     const session = billing.sessionOf(opened);
@@ -138,7 +138,7 @@ describe('what was set up on a page of the provider', () => {
     await eventually(async () => assert.deepEqual(await rows(organization), []));
   });
 
-  test('is forgotten if Stripe does not know the page or the customer any more', async () => {
+  test('the work for a completed page ends if Stripe no longer knows the page or the customer', async () => {
     const [organization, other] = [await billing.organization(), await billing.organization()];
     const opened = await billing.open(organization);
     const event = billing.complete(opened['url'], card);
@@ -152,7 +152,7 @@ describe('what was set up on a page of the provider', () => {
     await eventually(async () => assert.deepEqual(await billing.sql(`select from job where name = 'set_payment_method'`), []));
   });
 
-  test('comes from ten open pages at most', async () => {
+  test('400 for the eleventh open page of an organization', async () => {
     const organization = await billing.organization();
     for (let count = 0; count < 10; count++) await billing.open(organization);
     const { status, body } = await billing.admin.post(`${pathOf(organization)}/setup`, { return_url: page });

@@ -15,7 +15,7 @@ type Outcome = Awaited<ReturnType<Jobs['read_payment']['run']>>;
 
 /** The jobs that read, cancel and refund payments at the provider. */
 export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
-  /** Asks for the payment of a receipt and records the answer. Adds `again` when another answer was recorded meanwhile. */
+  /** Reads a receipt's payment at the provider and records it. Adds `again` if another reading was recorded during the call. */
   const record = async (gid: string, ask: () => Promise<PaymentAtProvider | undefined>, again: NewJob<BillingJobs>): Promise<Outcome> => {
     const seen = (await orm.em.fork().findOne(Payment, { receiptGid: gid }))?.readings ?? 0;
     const answer = await ask();
@@ -56,7 +56,7 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
         const { receiptGid, amountMinor } = refund;
         const { rid } = await em.findOneOrFail(Payment, { receiptGid });
         const { currency } = await em.findOneOrFail(Receipt, { gid: receiptGid });
-        // Recorded together with what was refunded: an `open` one is not in that sum.
+        // The refund and the refunded amount are recorded together: the amount contains no `open` refund.
         const ask = async (): Promise<PaymentAtProvider | undefined> => {
           const outcome = await api.refund({ gid, payment: rid!, amountMinor, currency });
           const answer = await api.read(rid!);
@@ -68,7 +68,7 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
   };
 }
 
-/** Gid of a payment's receipt; undefined for a payment of somebody else with the same account at the provider. */
+/** Gid of a payment's receipt; undefined for a foreign payment with the same account at the provider. */
 async function receiptFor(em: EntityManager, answer: PaymentAtProvider | undefined): Promise<string | undefined> {
   const project = answer?.project;
   return project !== undefined && isGid(project) ? (await em.findOne(Receipt, { projectGid: project }))?.gid : undefined;

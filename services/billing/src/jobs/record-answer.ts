@@ -6,10 +6,10 @@ import { Receipt } from '../domain/receipt.ts';
 import { tellOfFailure } from '../mails/charge-failed.ts';
 import type { PaymentAtProvider } from '../payments/provider.ts';
 
-/** A payment as the provider tells it; the outcome of a charge has no refunds. */
+/** A payment at the provider. The outcome of a charge has no refunds. */
 export type Answer = Pick<PaymentAtProvider, 'reading'> & Partial<PaymentAtProvider>;
 
-/** Records an answer under the receipt's lock, and mails its managers of a failure. False when another was recorded meanwhile. */
+/** Records an answer under the receipt's lock, and mails managers of a failure. False if another was recorded during the call. */
 export async function recordAnswer(
   tx: Transaction,
   tools: WriteTools,

@@ -4,7 +4,7 @@ import { sql } from '@partner-ordering/data';
 import { eventually } from '@partner-ordering/testing';
 import { stripeBilling, stripeEvent, type Read, type StripeBilling } from '../fixtures/test-stripe.ts';
 
-describe('what a payment provider holds above what is due', () => {
+describe('refunds of surplus payments', () => {
   let billing: StripeBilling;
   before(async () => {
     billing = await stripeBilling();
@@ -25,7 +25,7 @@ describe('what a payment provider holds above what is due', () => {
     const href = await billing.admin.create(`/v1/orgs/${organization.gid}/credit_notes`, body);
     return href.split('/').at(-1)!;
   };
-  /** Has `happen` be done while Stripe works on the first charge of a receipt, by this method. */
+  /** Runs `happen` while Stripe works on the first charge of a receipt with this payment method. */
   const whileCharging = async (method: string, happen: (receipt: Read) => Promise<unknown>) => {
     const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     billing.stripe.before = (line) => (line === 'POST /v1/payment_intents' ? (began.resolve(), gate.promise) : undefined);
@@ -46,7 +46,7 @@ describe('what a payment provider holds above what is due', () => {
     );
   const hasIntegrity = async () => assert.deepEqual(await billing.service.checkIntegrity(), []);
 
-  test('goes back for a credit note, shows on the receipt, and is done', async () => {
+  test('a credit note for a paid receipt refunds its total, which the receipt shows', async () => {
     const receipt = await paidReceipt();
     const gid = await credit(receipt, 100);
     const { status } = await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
@@ -54,7 +54,7 @@ describe('what a payment provider holds above what is due', () => {
     assert.deepEqual(await refunds(receipt), [{ gid, minor: 12_000, status: 'done', failure: null }]);
   });
 
-  test('goes back though its job ended without a provider', async () => {
+  test('a refund is made even if its first job ended without a provider', async () => {
     const receipt = await paidReceipt();
     billing.stripe.loseAnswers('POST /v1/refunds', 3);
     await credit(receipt, 100);
@@ -64,7 +64,7 @@ describe('what a payment provider holds above what is due', () => {
     await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
   });
 
-  test('goes back once, though the payment is read again before Stripe has answered', async () => {
+  test('a refund is made once, even if the payment is read again before Stripe answers', async () => {
     const receipt = await paidReceipt();
     const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     billing.stripe.before = (line) => (line === 'POST /v1/refunds' ? (began.resolve(), gate.promise) : undefined);
@@ -82,7 +82,7 @@ describe('what a payment provider holds above what is due', () => {
     await hasIntegrity();
   });
 
-  test('goes back when a part was credited while the charge was in flight', async () => {
+  test('a part credited while the charge is in flight is refunded', async () => {
     const receipt = await whileCharging('pm_ok', (of) => credit(of, 100));
     const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 120);
     assert.deepEqual([status, payment.received.amount], ['paid', 300]);
@@ -92,14 +92,14 @@ describe('what a payment provider holds above what is due', () => {
     await hasIntegrity();
   });
 
-  test('goes back wholly when all was credited while the charge was in flight', async () => {
+  test('the whole payment is refunded if all is credited while the charge is in flight', async () => {
     const receipt = await whileCharging('pm_ok', (of) => credit(of));
     const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 300);
     assert.deepEqual([status, payment.received.amount], ['paid', 300]);
     await hasIntegrity();
   });
 
-  test('goes back wholly when the receipt was paid otherwise while the charge was in flight, and once', async () => {
+  test('the whole payment is refunded once if the receipt is paid otherwise while the charge is in flight', async () => {
     const receipt = await whileCharging('pm_ok', ({ href }) => billing.admin.put(href, { status: 'paid' }));
     await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 300);
     await credit(receipt, 100);
@@ -108,7 +108,7 @@ describe('what a payment provider holds above what is due', () => {
     await hasIntegrity();
   });
 
-  test('cannot come from a link to confirm of a receipt that was paid otherwise while the charge was in flight', async () => {
+  test('a payment that awaits a confirmation is canceled if the receipt is paid otherwise while the charge is in flight', async () => {
     const receipt = await whileCharging('pm_confirm', async ({ href }) => {
       await billing.admin.put(href, { status: 'paid' });
       await isQueueEmpty();
@@ -118,7 +118,7 @@ describe('what a payment provider holds above what is due', () => {
     assert.equal(billing.stripe.intents.get(intentOf(receipt['gid']))!['status'], 'canceled');
   });
 
-  test('is nothing after a refund at Stripe of what is then credited', async () => {
+  test('an amount already refunded at Stripe is not refunded again for a later credit note', async () => {
     const receipt = await paidReceipt();
     const intent = intentOf(receipt['gid']);
     billing.stripe.refundAtStripe(intent, 12_000);
@@ -131,7 +131,7 @@ describe('what a payment provider holds above what is due', () => {
     assert.deepEqual(await refunds(receipt), [{ gid, minor: 6_000, status: 'done', failure: null }]);
   });
 
-  test('is nothing of what a lost dispute took', async () => {
+  test('an amount that a lost dispute took is not refunded', async () => {
     const receipt = await paidReceipt();
     const intent = intentOf(receipt['gid']);
     billing.stripe.dispute(intent, { status: 'lost', amount: 30_000 });
@@ -141,7 +141,7 @@ describe('what a payment provider holds above what is due', () => {
     assert.deepEqual(await refunds(receipt), []);
   });
 
-  test('is nothing of a receipt that was paid otherwise', async () => {
+  test('a receipt that was paid otherwise gets no refund', async () => {
     const receipt = await billing.charged(billing.stripe.customer('pm_declined'));
     await receiptWhen(receipt['href'], ({ status }) => status === 'failed');
     assert.equal((await billing.admin.put(receipt['href'], { status: 'paid' })).status, 204);
@@ -149,7 +149,7 @@ describe('what a payment provider holds above what is due', () => {
     assert.deepEqual(await refunds(receipt), []);
   });
 
-  test('goes back once, also when the answer is lost and Stripe has forgotten its key', async () => {
+  test('a refund is made once, even if its answer is lost and Stripe has forgotten its key', async () => {
     const receipt = await paidReceipt();
     const asked = () => billing.stripe.requests.filter((line) => line === 'POST /v1/refunds').length;
     const before = asked();
@@ -162,7 +162,7 @@ describe('what a payment provider holds above what is due', () => {
     assert.deepEqual((await refunds(receipt)).map(({ status }) => status), ['done']); // oxfmt-ignore
   });
 
-  test('is asked for anew when Stripe refuses, as it has paid back what nobody has told of', async () => {
+  test('a refund that Stripe refuses because of an unreported refund is made again for the rest', async () => {
     const receipt = await paidReceipt();
     billing.stripe.refundAtStripe(intentOf(receipt['gid']), 25_000);
     const gid = await credit(receipt);
@@ -174,7 +174,7 @@ describe('what a payment provider holds above what is due', () => {
     ]);
   });
 
-  test('is asked for once more when the bank sends it back, and then left to people', async () => {
+  test('a refund that the bank returns is made once more, and then left to people', async () => {
     const receipt = await paidReceipt();
     const sendBack = async (refund: string) => {
       await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 300);

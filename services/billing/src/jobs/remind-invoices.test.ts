@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
 
-describe('reminders of invoices that are due', () => {
+describe('reminders of due invoices', () => {
   let catcher: MailCatcher;
   let billing: TestBilling;
   before(async () => {
@@ -24,7 +24,7 @@ describe('reminders of invoices that are due', () => {
 
   const sql = (text: string, ...values: unknown[]) => billing.service.database.query({ text, values });
 
-  /** An organization with a manager and an invoice that was due some days ago. */
+  /** An organization with a manager and an invoice that has been due for some days. */
   async function overdue(days: number) {
     const organization = await billing.organization();
     const manager = await billing.signIn({ manages: [organization] });
@@ -45,7 +45,7 @@ describe('reminders of invoices that are due', () => {
     return catcher.mails.map(({ envelopeTo, subject = '' }) => [...envelopeTo, subject]).toSorted();
   }
 
-  test('to a manager who is erased are forgotten with the address, also those that were given up', async () => {
+  test('queued mails to an erased manager are deleted, including those that were given up', async () => {
     const [erased, kept] = [newGid(), newGid()];
     for (const [index, user] of [erased, kept].entries())
       for (const name of ['mail_invoice_overdue', 'mail_charge_failed'])
@@ -63,7 +63,7 @@ describe('reminders of invoices that are due', () => {
     await sql(`delete from job where name like 'mail_%'`);
   });
 
-  test('go to the managers of the organization, each once', async () => {
+  test("reminders go to the organization's managers, each once", async () => {
     const { manager, number, due, href } = await overdue(0);
     const to = `${manager.gid}@example.com`;
     assert.deepEqual(await remind(), [[to, `Invoice ${number} is overdue`]]);
@@ -79,7 +79,7 @@ describe('reminders of invoices that are due', () => {
     await billing.admin.put(href, { status: 'paid' });
   });
 
-  test('are one after a pause, in the language of the reader, and name what is still owed', async () => {
+  test("one reminder is sent after a pause, in the reader's language, with the amount still owed", async () => {
     const { manager, number, receipt, organization } = await overdue(20);
     await billing.follow({ type: 'user', key: manager.gid, state: { ...userOf(), email: 'kim@example.com', locale: 'fr' } });
     const body = { receipt: { gid: receipt['gid'] }, reason: 'Late', amount: { amount: 50, currency: 'EUR' } };
@@ -90,7 +90,7 @@ describe('reminders of invoices that are due', () => {
     assert.deepEqual(await remind(), []);
   });
 
-  test('are not sent before an invoice is due, for one that is paid, void or credited, nor to former and disabled managers', async () => {
+  test('no reminder is sent for invoices not yet due, paid, void or credited, or to former or disabled managers', async () => {
     await overdue(-1);
     const [paid, voided, credited, former, disabled] = [
       await overdue(1),
@@ -110,7 +110,7 @@ describe('reminders of invoices that are due', () => {
     assert.deepEqual(await remind(), []);
   });
 
-  test('wait while the mail server is down, and are left out if the invoice is paid meanwhile', async () => {
+  test('a reminder waits while the mail server is down, and is dropped if the invoice is paid by then', async () => {
     const [waits, paid] = [await overdue(1), await overdue(1)];
     catcher.refuse({ at: 'data', code: 451, text: 'try later' });
     await billing.runJob('remind_invoices');
@@ -124,7 +124,7 @@ describe('reminders of invoices that are due', () => {
     assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is overdue`]); // oxfmt-ignore
   });
 
-  test('are told to partners once, with the first', async () => {
+  test('the first reminder publishes `invoice.overdue`, and later ones do not', async () => {
     const outbox = await keepOutbox(billing.service.database);
     const { href, due } = await overdue(1);
     for (const days of [1, 14, 28]) {

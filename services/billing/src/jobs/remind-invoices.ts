@@ -21,7 +21,7 @@ export const remindInvoicesJob: JobDefinitions<BillingJobs & BillingMails>['remi
         for (const { gid, email } of await managersOf(tx, invoice.organizationGid))
           addJob(mailJob('invoice_overdue', { about: `${invoice.gid}/${gid}/${invoice.reminders}`, to: email }, invoice.organizationGid));
       }
-      // Until there are none: some of those found may have been paid meanwhile.
+      // Runs until none is found. A smaller batch does not end it: some invoices may have been paid before the lock.
       if (invoices.length > 0) addJob({ name: 'remind_invoices', data: {} });
     },
 };

@@ -28,7 +28,7 @@ describe('credit notes', () => {
     });
   const read = async (href: string) => (await billing.admin.get(href)).body;
 
-  test('the VAT of notes over all of a receipt is all of its VAT, to the last cent', async () => {
+  test('credit notes over a whole receipt add up to its VAT, to the last cent', async () => {
     const receipt = await receiptOver(3_363);
     const amounts = [0.01, 0.02, 11.11, 0.03, undefined];
     for (const amount of amounts) assert.equal((await credit(receipt, amount)).status, 201);
@@ -39,7 +39,7 @@ describe('credit notes', () => {
     assert.ok(notes.every(({ vat }) => vat.amount >= 0));
   });
 
-  test('400 names an amount that cannot be paid back, and the VAT of a part can', async () => {
+  test('400 names an amount that cannot be paid; the VAT of a part is rounded to a payable amount', async () => {
     const receipt = await billing.finish(finishedProject(organization, { price: { amount_minor: 14_820, currency: 'KWD' } }));
     const part = (amount: number) =>
       billing.admin.post(path, { receipt: { gid: receipt['gid'] }, reason: 'Late', amount: { amount, currency: 'KWD' } });
@@ -50,7 +50,7 @@ describe('credit notes', () => {
     assert.equal((await read(receipt['href'])).credited.amount, 1.48);
   });
 
-  test(`${IN_PARALLEL} at once never credit more than the receipt, and their numbers have no gap`, async () => {
+  test(`${IN_PARALLEL} credit notes at once never exceed the receipt, and their numbers have no gap`, async () => {
     const receipt = await receiptOver(1_000);
     const answers = await Promise.all(Array.from({ length: IN_PARALLEL }, () => askedAgainWhenBusy(() => credit(receipt, 0.13))));
     const made = answers.filter(({ status }) => status === 201).length;
@@ -63,7 +63,7 @@ describe('credit notes', () => {
     assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
-  test('a paid receipt is credited too, and what was paid stays known', async () => {
+  test('a paid receipt can be credited, and its paid amount stays known', async () => {
     const receipt = await receiptOver(1_000);
     await billing.admin.put(receipt['href'], { status: 'paid' });
     const paidAt = (await read(receipt['href'])).paid_at;
@@ -73,7 +73,7 @@ describe('credit notes', () => {
     assert.equal((await billing.state('receipt', receipt['project'].gid))?.paid?.amount_minor, 1_200);
   });
 
-  test('a test receipt is credited in a series of its own', async () => {
+  test('a credit note for a test receipt is numbered in a series of its own', async () => {
     const own = await billing.organization({ test: true });
     const { gid } = await billing.finish(finishedProject(own));
     const href = await billing.admin.create(`/v1/orgs/${own}/credit_notes`, { receipt: { gid }, reason: 'A try' });

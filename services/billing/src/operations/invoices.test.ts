@@ -27,7 +27,7 @@ describe('invoices', () => {
     body.error.details.map((one: { path: string }) => one.path),
   ];
 
-  test('201 collects the receipts of one currency, which 400 asks for where there are several', async () => {
+  test('201 collects the receipts of one currency; 400 asks for the currency if there are several', async () => {
     const organization = await billing.organization();
     const [euros, yen] = [await finish(organization), await finish(organization, 1_000, 'JPY')];
     assert.deepEqual(refused(await create(organization)), [400, ['currency']]);
@@ -39,7 +39,7 @@ describe('invoices', () => {
     assert.equal((await read(yen['href'])).invoice, null);
   });
 
-  test('201 leaves out what is paid, credited or test, and takes what is left of the rest', async () => {
+  test('201 leaves out paid, credited and test receipts, and collects what is left of partly credited ones', async () => {
     const organization = await billing.organization();
     const [paid, credited, partly] = [await finish(organization), await finish(organization), await finish(organization)];
     await billing.admin.put(paid['href'], { status: 'paid' });
@@ -52,7 +52,7 @@ describe('invoices', () => {
     assert.deepEqual(refused(await create(test)), [400, ['period']]);
   });
 
-  test('a receipt is on one invoice, however many are asked for at once, and the numbers have no gap', async () => {
+  test('a receipt is on one invoice, however many are requested at once, and the numbers have no gap', async () => {
     const organization = await billing.organization();
     const receipts = [await finish(organization), await finish(organization)];
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(organization)));
@@ -71,7 +71,7 @@ describe('invoices', () => {
     assert.deepEqual(receipts.map(({ gid }: { gid: string }) => gid), [first['gid']]); // oxfmt-ignore
   });
 
-  test('voiding it credits what is left of its receipts, each once', async () => {
+  test('voiding an invoice credits what is left of its receipts, each once', async () => {
     const organization = await billing.organization();
     // More than one run credits.
     const receipts = await Promise.all(Array.from({ length: 30 }, () => finish(organization, 1_000)));
@@ -93,7 +93,7 @@ describe('invoices', () => {
     assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
-  test('an invoice whose receipts are paid or credited by themselves owes less, and is paid with the last', async () => {
+  test('an invoice owes less once its receipts are paid or credited separately, and is paid with the last', async () => {
     const organization = await billing.organization();
     const [first, second] = [await finish(organization), await finish(organization)];
     const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period });
@@ -121,7 +121,7 @@ describe('invoices', () => {
     assert.equal((await billing.state('receipt', receipt['project'].gid))?.paid?.amount_minor, 30_000);
   });
 
-  test('400 for an organization that only identity knows of yet has nothing to collect, and says so', async () => {
+  test('400 says that an organization known only to identity has nothing to collect', async () => {
     const gid = newGid();
     billing.leaveToOwner({ type: 'organization', key: gid, state: organizationOf(gid) });
     assert.deepEqual(refused(await create(gid)), [400, ['period']]);

@@ -10,7 +10,7 @@ export const createInvoice: Operations['createInvoice'] = async (context) => {
   const { body, principal, tx, invoicing } = context;
   if (!principal.isAdmin) throw forbidden('create', 'invoice');
   const invoice = await issueInvoice(tx, await groupOf(tx, body), invoicing, context);
-  // Another request has collected them meanwhile.
+  // Another request has collected the receipts since `groupOf`.
   if (!invoice) throw nothingToInvoice();
   return created(invoices.href(invoice.gid));
 };
@@ -20,7 +20,7 @@ export const updateInvoice: Operations['updateInvoice'] = async (context) => {
   const invoice = await load(invoices, path.gid);
   if (!invoice.update(principal, body, now)) return noContent();
   recordInvoice(context, invoice, invoice.status === 'paid' ? 'invoice.paid' : 'invoice.voided');
-  // Its receipts may be thousands: they follow in steps.
+  // An invoice may have thousands of receipts, so a job applies the change in steps.
   addJob(jobOf('settle_invoice', invoice.gid));
   return noContent();
 };

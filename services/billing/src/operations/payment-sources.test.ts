@@ -3,13 +3,13 @@ import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { organizationOf, sharedBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
-describe('payment source', () => {
+describe('payment sources', () => {
   let billing: TestBilling;
   before(async () => {
     billing = await sharedBilling();
   });
 
-  test('201 to both of two that add the first one at once; one is left', async () => {
+  test('201 for both of two requests that add the first payment source at once; one source is left', async () => {
     for (let round = 0; round < 3; round++) {
       const gid = await billing.organization();
       const target = `/v1/orgs/${gid}/payment_source`;
@@ -22,7 +22,7 @@ describe('payment source', () => {
     }
   });
 
-  test('204 changes only the given fields, null clears', async () => {
+  test('204 changes only the given fields; null clears', async () => {
     const path = `/v1/orgs/${await billing.organization()}/payment_source`;
     await billing.admin.post(path, { rid: 'cus_1', reference: 'old', last_digits: '1111' });
     assert.equal((await billing.admin.put(path, { reference: null, rid: 'cus_2' })).status, 204);
@@ -30,7 +30,7 @@ describe('payment source', () => {
     assert.deepEqual([body.rid, body.reference, body.last_digits], ['cus_2', null, '1111']);
   });
 
-  test('201 for an organization and a manager that only identity knows of yet', async () => {
+  test('201 for an organization and a manager known only to identity', async () => {
     const [gid, user] = [newGid(), newGid()];
     const newcomer = await billing.signIn({ gid: user });
     const memberships = [{ organization: gid, is_manager: true }];

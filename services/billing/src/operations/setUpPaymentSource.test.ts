@@ -13,7 +13,7 @@ describe('setUpPaymentSource', () => {
   });
   after(() => billing.stop());
 
-  test('200 with a page for a new customer; what the payer leaves there is charged', async () => {
+  test('200 with a page for a new customer; the payment method set up there is charged', async () => {
     const manager = await billing.organization({ name: 'Mill Bakery' });
     const opened = await billing.open(manager);
     const minutes = (new Date(opened['expires_at']).getTime() - Date.now()) / 60_000;
@@ -32,7 +32,7 @@ describe('setUpPaymentSource', () => {
     assert.deepEqual(billing.intentsOf(receipt['gid']).map((intent) => intent['customer']), [rid]); // oxfmt-ignore
   });
 
-  test('a customer that the organization has stays, with the reference; the new method is charged instead', async () => {
+  test('an existing customer and reference are kept, and the new method is charged', async () => {
     const organization = await billing.organization();
     const customer = billing.stripe.customer('pm_declined');
     await billing.admin.create(pathOf(organization), { rid: customer, reference: 'PO 7', last_digits: '0002' });
@@ -48,11 +48,11 @@ describe('setUpPaymentSource', () => {
     await billing.receiptWhen(receipt['href'], ({ status }) => status === 'paid');
   });
 
-  test('a customer who was deleted at Stripe, or who belongs to another organization, is replaced', async () => {
+  test('a customer who was deleted at Stripe or belongs to another organization is replaced', async () => {
     const [owner, other, third] = [await billing.organization(), await billing.organization(), await billing.organization()];
     const rid = billing.stripe.customer('pm_ok');
     await billing.admin.create(pathOf(owner), { rid });
-    // As they were named under a provider that cannot be asked.
+    // These sources come from a time with a provider that cannot be asked.
     for (const [organization, named] of [[other, rid], [third, 'cus_gone']]) // oxfmt-ignore
       await billing.sql(`insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select $1, $1, now, $2, now from clock_timestamp() now`, organization, named); // oxfmt-ignore
     for (const organization of [other, third]) {
@@ -79,7 +79,7 @@ describe('setUpPaymentSource', () => {
     assert.equal(billing.stripe.customers.get(source['rid'])!['invoice_settings'].default_payment_method, 'pm_other');
   });
 
-  test('a source whose reference alone was changed meanwhile is set up', async () => {
+  test('a source is set up even if its reference changes while the page is open', async () => {
     const organization = await billing.organization();
     await billing.admin.create(pathOf(organization), { rid: billing.stripe.customer('pm_ok') });
     const opened = await billing.open(organization);
@@ -88,7 +88,7 @@ describe('setUpPaymentSource', () => {
     assert.equal((await billing.sourceWhen(organization, '4242'))['reference'], 'PO 8');
   });
 
-  test('answers that are lost, and an event that never comes, delay it only', async () => {
+  test('lost answers and a lost event only delay the setup', async () => {
     const organization = await billing.organization();
     const opened = await billing.open(organization);
     billing.stripe.loseAnswers('POST /v1/customers/', 3);
@@ -100,7 +100,7 @@ describe('setUpPaymentSource', () => {
     assert.deepEqual(await billing.sql('select from payment_setup where organization_gid = $1', organization), []);
   });
 
-  test('an event about a page that is open, has expired, or is not ours changes nothing', async () => {
+  test('an event about a page that is open, expired or foreign changes nothing', async () => {
     const organization = await billing.organization();
     const opened = await billing.open(organization);
     const session = billing.sessionOf(opened);
@@ -114,7 +114,7 @@ describe('setUpPaymentSource', () => {
     assert.equal((await billing.admin.get(pathOf(organization))).status, 404);
   });
 
-  test('400 names an address that leads elsewhere', async () => {
+  test('400 names a return address at another origin', async () => {
     const path = `${pathOf(await billing.organization())}/setup`;
     const url = 'https://partner-ordering.test/';
     for (const wrong of [
@@ -138,7 +138,7 @@ describe('setUpPaymentSource', () => {
     assert.equal(status, 503);
   });
 
-  test('the provider with such a page says so', async () => {
+  test('getPaymentProvider says that the provider has a setup page', async () => {
     assert.deepEqual((await (await billing.signIn()).get('/v1/payment_provider')).body, { name: 'stripe', has_setup_page: true });
   });
 });

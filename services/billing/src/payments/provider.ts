@@ -3,9 +3,9 @@ import type { Fault } from '@partner-ordering/kernel/faults';
 import type { PaymentReading } from '../domain/payment.ts';
 import type { RefundReading } from '../domain/refund.ts';
 
-/** A charge to make, and what is known of the attempts before. */
+/** A charge to make, with the known results of earlier attempts. */
 export interface Charge {
-  /** Gid of the project. It is charged once, also when a restored database makes its receipt again. */
+  /** Gid of the project. It is charged once, even if a receipt is made again after a restore. */
   project: string;
   /** The payment source at the provider. */
   source: string;
@@ -13,7 +13,7 @@ export interface Charge {
   currency: string;
   /** The receipt's number. */
   description: string;
-  /** From 1. This attempt may have been made before without a recorded outcome. */
+  /** From 1. This attempt may have been made already without a recorded outcome. */
   attempt: number;
   /** The payment at the provider; null while none is known. */
   payment: string | null;
@@ -21,15 +21,15 @@ export interface Charge {
   since: Date;
 }
 
-/** Finds the payment of a project that nobody has recorded. */
+/** Searches for a project's payment that is not recorded. */
 export type PaymentSearch = Pick<Charge, 'project' | 'source' | 'since'>;
 
-/** The outcome of a charge. A provider that tells only the status has received the whole amount once it is paid. */
+/** The outcome of a charge. If it has only a status, a paid charge received the whole amount. */
 export type ChargeOutcome = Pick<PaymentReading, 'status'> & Partial<PaymentReading>;
 
-/** A payment with its project, and the refunds of it that we have asked for. */
+/** A payment with its project, and the refunds that we have ordered for it. */
 export interface PaymentAtProvider {
-  /** Gid of the project; undefined for a payment of somebody else. */
+  /** Gid of the project; undefined for a foreign payment. */
   project: string | undefined;
   reading: PaymentReading;
   refunds: RefundReading[];
@@ -37,7 +37,7 @@ export interface PaymentAtProvider {
 
 /** A refund to make. */
 export interface RefundOrder {
-  /** The same for each attempt to make one refund. */
+  /** Identifies the refund in all attempts. */
   gid: string;
   /** The payment at the provider. */
   payment: string;
@@ -45,75 +45,77 @@ export interface RefundOrder {
   currency: string;
 }
 
-/** A page to open where an organization sets up what it pays with. */
+/** An order for a page where an organization sets up its payment source. */
 export interface SetupOrder {
   organization: { gid: string; name: string };
-  /** A payment source that the organization owns, to be used again if it still exists. */
+  /** A payment source of the organization, which is reused if it still exists. */
   source: string | null;
-  /** What is charged in, as far as is known. */
+  /** Currency of the charges, if known; otherwise a guess. */
   currency: string;
-  /** Where the page leads when it is completed. */
+  /** The address after the page is completed. */
   returnUrl: string;
-  /** Where it leads otherwise. */
+  /** The address after the page is canceled. */
   cancelUrl: string;
   /** When the page closes. */
   expiresAt: Date;
 }
 
-/** A page that was opened, and the payment source that it is for. */
+/** An open page and its payment source. */
 export interface OpenedSetup {
   rid: string;
   url: string;
   source: string;
 }
 
-/** What was set up on a page. */
+/** The result of a completed page. */
 export interface SetupReading {
-  /** The way to charge the page's payment source. */
+  /** The payment method with which to charge the page's payment source. */
   method: string;
   lastDigits: string | null;
 }
 
-/** What an event is about: a payment, or a page where a payment source was set up. */
+/** The subject of an event: a payment, or a page where a payment source was set up. */
 export type EventSubject = { payment: string } | { setup: string };
 
-/** The API of a provider at which we have an account. What throws is tried again later. */
+/** The API of a provider with an account of ours. Callers try again later if a method throws. */
 export interface ProviderApi {
-  /** What is wrong with a payment source; undefined when it can be charged. */
+  /** The fault of a payment source; undefined if it can be charged. */
   sourceFault(rid: string): Promise<Fault<unknown> | undefined>;
-  /** The payment of a project that is not canceled; undefined when none was begun. It makes none. */
+  /** The payment of a project, unless it is canceled; undefined if none exists. */
   find(search: PaymentSearch): Promise<string | undefined>;
-  /** A payment as it is now; undefined for one that does not exist. */
+  /** The current payment; undefined if it does not exist. */
   read(payment: string): Promise<PaymentAtProvider | undefined>;
-  /** Cancels a payment that is not made yet, so that nobody can complete it. Answers it as it then is, also when it was too late. */
+  /**
+   * Cancels an unfinished payment, so that nobody can complete it. Answers the resulting payment, also if the cancellation came too late.
+   */
   cancel(payment: string): Promise<PaymentAtProvider | undefined>;
-  /** Gives back a part of a payment, once for each gid. */
+  /** Refunds a part of a payment, once for each gid. */
   refund(order: RefundOrder): Promise<RefundReading>;
   /** Opens a page. 503 if the provider does not answer. */
   openSetup(order: SetupOrder): Promise<OpenedSetup>;
-  /** Undefined for a page that was not completed; `open` while it still may be. */
+  /** The result of a page: `open` while it can still be completed, undefined if it ended without completion. */
   readSetup(rid: string): Promise<SetupReading | 'open' | undefined>;
-  /** Has a payment source that still exists charged by this method from now on. Answers the one before, if we made the source. */
+  /** Sets the method with which an existing payment source is charged. Answers the previous one if we made the source. */
   setMethod(source: string, method: string): Promise<string | undefined>;
-  /** Removes a method from its payment source, unless it is gone already. */
+  /** Detaches a method from its payment source if it is still attached. */
   detachMethod(method: string): Promise<void>;
-  /** What an event is about; null for anything else. 400 unless the provider has signed it within the last five minutes. */
+  /** The subject of an event; null for other events. 400 unless the provider signed it within the last five minutes. */
   subjectOfEvent(request: { text: string; headers: IncomingHttpHeaders; now: Date }): EventSubject | null;
 }
 
 /** An external payment provider. */
 export interface PaymentProvider {
   readonly name: string;
-  /** Null when nothing is charged automatically. A charge that throws is tried again later. */
+  /** Null if nothing is charged automatically. A charge that throws is tried again later. */
   readonly charge: ((charge: Charge) => Promise<ChargeOutcome>) | null;
-  /** Absent for a provider that can be asked nothing else. */
+  /** Absent for a provider without these methods. */
   readonly api?: ProviderApi;
 }
 
 /** Charges nothing: an admin marks receipts as paid. */
 export const manual: PaymentProvider = { name: 'manual', charge: null };
 
-/** An outcome with what the provider did not tell. */
+/** An outcome with defaults for missing fields. */
 export const readingOf = (outcome: ChargeOutcome, { amountMinor }: Pick<Charge, 'amountMinor'>): PaymentReading => ({
   ...{ rid: null, failure: null, actionUrl: null, refundedMinor: 0, dispute: null },
   ...{ receivedMinor: outcome.status === 'paid' ? amountMinor : 0, ...outcome },

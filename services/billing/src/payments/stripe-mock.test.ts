@@ -6,7 +6,7 @@ import { startStripeMock, type StripeMock } from '../fixtures/stripe-mock.ts';
 import type { PaymentProvider } from './provider.ts';
 import { stripePayments } from './stripe.ts';
 
-describe('what is asked of Stripe is right by its own documents, as stripe-mock knows them:', () => {
+describe("requests to stripe-mock, which checks them against Stripe's specification", () => {
   let mock: StripeMock | undefined;
   let provider: PaymentProvider;
   before(async () => {
@@ -20,25 +20,25 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
     ...{ project: newGid(), source: 'cus_1', amountMinor: 30_000, currency: 'EUR', description: 'R2026-000001' },
     ...{ attempt: 1, payment: null, since: new Date() },
   };
-  /** Skips the test where stripe-mock cannot be had, as it is written in Go. */
+  /** Skips the test without stripe-mock, which needs Go. */
   const unlessMissing = (context: { skip(message: string): void }): boolean => {
     if (!mock) context.skip('needs Go');
     return mock !== undefined;
   };
 
-  test('a charge', async (context) => {
+  test('the request for a charge is valid', async (context) => {
     if (!unlessMissing(context)) return;
     const outcome = await provider.charge!(charge);
     assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
   });
 
-  test('another attempt', async (context) => {
+  test('the request for another attempt is valid', async (context) => {
     if (!unlessMissing(context)) return;
     const outcome = await provider.charge!({ ...charge, attempt: 2, payment: 'pi_1' });
     assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
   });
 
-  test('a confirmation that the bank asks for, which gives a link to act', async (context) => {
+  test('the request for a charge that the bank wants confirmed is valid and gives a link to act', async (context) => {
     if (!unlessMissing(context)) return;
     mock!.asksPayer = true;
     const outcome = await provider.charge!({ ...charge, project: newGid() });
@@ -46,7 +46,7 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
     assert.deepEqual([outcome.status, outcome.actionUrl], ['failed', 'https://hooks.stripe.test/confirm']);
   });
 
-  test('a payment source, a reading, a cancellation and a refund', async (context) => {
+  test('the requests to check a payment source and to read, cancel and refund a payment are valid', async (context) => {
     if (!unlessMissing(context)) return;
     const api = provider.api!;
     assert.equal(await api.sourceFault('cus_1'), undefined);
@@ -56,7 +56,7 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
     assert.deepEqual([refund.gid, refund.status], [gid, 'done']);
   });
 
-  test('a page where a payment source is set up', async (context) => {
+  test('the requests for a setup page and its payment method are valid', async (context) => {
     if (!unlessMissing(context)) return;
     const urls = { returnUrl: 'https://partner-ordering.test/a', cancelUrl: 'https://partner-ordering.test/b' };
     const order = { organization: { gid: newGid(), name: 'Harbour Bakery' }, currency: 'EUR', expiresAt: new Date(), ...urls };
@@ -66,7 +66,7 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
     await provider.api!.detachMethod('pm_1');
   });
 
-  test('and a wrong one is found', async (context) => {
+  test('an unknown parameter is refused', async (context) => {
     if (!unlessMissing(context)) return;
     const { hostname: host, port } = new URL(mock!.url);
     const stripe = new Stripe('sk_test_1', { host, port, protocol: 'http', maxNetworkRetries: 0 });

@@ -33,7 +33,7 @@ for (const currency of [...zeroDecimal, ...threeDecimal, ...wholeInTwoDecimals, 
   });
 }
 
-test('a refusal is told in the words of Stripe, with a code for what the payer can do, and in our own French', () => {
+test("a refusal has Stripe's words, a code for what the payer can do, and our own French", () => {
   for (const [error, code, french] of [
     [{ code: 'card_declined', decline_code: 'generic_decline' }, 'card_declined', 'La carte a été refusée.'],
     [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds', 'La carte n’est pas assez approvisionnée.'],

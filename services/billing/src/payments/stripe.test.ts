@@ -19,7 +19,7 @@ describe('Stripe', () => {
   const sql = <Row extends object>(text: string, ...values: unknown[]) => billing.service.database.query<Row>({ text, values });
   const tryAgain = (gid: string) => billing.tryAgain(gid);
 
-  test('charges the default payment method of the customer, and the receipt shows what was received', async () => {
+  test("Stripe charges the customer's default payment method, and the receipt shows the received amount", async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
     const { payment, failure, paid_at } = await receiptWhen(href, ({ status }) => status === 'paid');
     assert.ok(paid_at);
@@ -51,7 +51,7 @@ describe('Stripe', () => {
     assert.equal((await billing.admin.put(path, { reference: 'PO 1' })).status, 204);
   });
 
-  test('400 names a payment source that another organization has or had, also of two that add it at once', async () => {
+  test('400 names a payment source that another organization has or had, even if both add it at once', async () => {
     const [one, other, third] = [await billing.organization(), await billing.organization(), await billing.organization()];
     const path = (organization: string) => `/v1/orgs/${organization}/payment_source`;
     const rid = billing.stripe.customer('pm_ok');
@@ -73,7 +73,7 @@ describe('Stripe', () => {
   test('a receipt is not charged to a payment source of another organization that was added while nothing was charged', async () => {
     const rid = billing.stripe.customer('pm_ok');
     const [owner, other] = [await billing.organization(), await billing.organization()];
-    // As it was added under a provider that cannot be asked.
+    // The source comes from a time with a provider that cannot be asked.
     for (const organization of [owner, other])
       await sql(
         `insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select $1, $1, now, $2, now from clock_timestamp() now`,
@@ -92,13 +92,13 @@ describe('Stripe', () => {
     await receiptWhen(own['href'], ({ status }) => status === 'paid');
   });
 
-  test('a payment source belongs to who has named it for the longest, not to an older one that was changed to it', async () => {
+  test('a payment source belongs to the organization that has named it longest, not to an older source changed to it', async () => {
     const path = (organization: string) => `/v1/orgs/${organization}/payment_source`;
     const rid = billing.stripe.customer('pm_ok');
     const [older, owner] = [await billing.organization(), await billing.organization()];
     await billing.admin.create(path(older), { rid: billing.stripe.customer('pm_ok') });
     await billing.admin.create(path(owner), { rid });
-    // What was named while nothing could be asked of the provider has no owner.
+    // A source that was named while the provider could not be asked has no owner.
     await sql('update payment_source set rid = $2 where organization_gid = $1', owner, newGid());
     await sql('delete from payment_source_owner where rid = $1', rid);
     assert.equal((await billing.admin.put(path(older), { rid })).status, 204);
@@ -112,7 +112,7 @@ describe('Stripe', () => {
     await receiptWhen(own['href'], ({ status }) => status === 'paid');
   });
 
-  test('the owner of a payment source is forgotten by the statement of docs/operators/configuration.md, unless a receipt or an organization names it', async () => {
+  test("the statement in docs/operators/configuration.md forgets a payment source's owner, unless a receipt or an organization names it", async () => {
     const document = await readFile(new URL('../../../../docs/operators/configuration.md', import.meta.url), 'utf8');
     const statement = /^delete from payment_source_owner [^;]+;$/m.exec(document)![0];
     const [one, other] = [await billing.organization(), await billing.organization()];
@@ -132,7 +132,7 @@ describe('Stripe', () => {
     assert.equal((await billing.admin.post(path(one), { rid })).status, 400);
   });
 
-  test('a decline is shown with its reason, told as a fact, and tried again after 1, 3, 5 and 7 days', async () => {
+  test('a decline is shown with its reason, published, and tried again after 1, 3, 5 and 7 days', async () => {
     const outbox = await keepOutbox(billing.service.database);
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_declined'));
     const failed = await receiptWhen(href, ({ status }) => status === 'failed');
@@ -154,7 +154,7 @@ describe('Stripe', () => {
     assert.equal(intentsOf(gid).length, 1);
   });
 
-  test('a decline is paid by the next attempt once the customer has another payment method, with the same intent', async () => {
+  test('a declined charge is paid by the next attempt with another payment method and the same intent', async () => {
     const customer = billing.stripe.customer('pm_declined');
     const { gid, href } = await billing.charged(customer);
     await receiptWhen(href, ({ status }) => status === 'failed');
@@ -164,7 +164,7 @@ describe('Stripe', () => {
     assert.deepEqual([paid['failure'], paid['payment'].attempts, intentsOf(gid).length], [null, 2, 1]);
   });
 
-  test('while the bank waits for a confirmation the link stays, and no attempt asks for the money again; confirmed, it is paid by that one payment', async () => {
+  test('a charge that awaits a confirmation keeps its link and is not attempted again; the confirmation pays it', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_confirm'));
     const { payment: asked } = await receiptWhen(href, ({ status }) => status === 'failed');
     const [intent] = intentsOf(gid);
@@ -191,7 +191,7 @@ describe('Stripe', () => {
     assert.deepEqual((await billing.service.checkIntegrity()).filter(({ rows }) => JSON.stringify(rows).includes(number)), []); // oxfmt-ignore
   });
 
-  test('a confirmation of which no event has come yet is found by the next attempt, which asks for nothing', async () => {
+  test('the next attempt finds a confirmed payment without an event and charges nothing', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_confirm'));
     await receiptWhen(href, ({ status }) => status === 'failed');
     const [intent] = intentsOf(gid);
@@ -217,10 +217,10 @@ describe('Stripe', () => {
     await receiptWhen(href, ({ status }) => status === 'paid');
   });
 
-  test('a charge whose answer was lost is found, also when Stripe has forgotten its key, and not made again', async () => {
+  test('a charge whose answer was lost is found and not repeated, even if Stripe has forgotten its key', async () => {
     const asked = () => billing.stripe.requests.filter((line) => line === 'POST /v1/payment_intents').length;
     const before = asked();
-    // With the repetitions of Stripe's own client.
+    // Stripe's own client repeats the request twice.
     billing.stripe.loseAnswers('POST /v1/payment_intents', 3);
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
     await eventually(() => asked() === before + 3);
@@ -230,7 +230,7 @@ describe('Stripe', () => {
     assert.equal(amounts.length, 1, String(amounts));
   });
 
-  test('a payment that somebody canceled at Stripe is made anew by the next attempt', async () => {
+  test('a payment that was canceled at Stripe is made again by the next attempt', async () => {
     const customer = billing.stripe.customer('pm_declined');
     const { gid, href } = await billing.charged(customer);
     await receiptWhen(href, ({ status }) => status === 'failed');
@@ -253,7 +253,7 @@ describe('Stripe', () => {
     ['less than is owed', { amount_received: 20_000 }, 'The payment provider has received only 200 EUR.', 'received_too_little', { amount: 200, currency: 'EUR' }], // oxfmt-ignore
     ['another currency', { amount_received: 40_000, currency: 'usd' }, 'The payment provider has received 400 USD, but EUR is owed.', 'received_other_currency', { amount: 400, currency: 'USD', owed_currency: 'EUR' }], // oxfmt-ignore
   ] as const)
-    test(`a payment in which Stripe has received ${what} is a failure that the integrity checks tell, until an admin marks the receipt as paid`, async () => {
+    test(`a payment of ${what} fails the integrity checks until an admin marks the receipt as paid`, async () => {
       const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
       const [intent] = await eventually(async () => {
         const recorded = await sql('select from payment where receipt_gid = $1 and rid is not null', gid);
@@ -278,7 +278,7 @@ describe('Stripe', () => {
       assert.deepEqual(payment.refunded, { amount: 0, currency });
     });
 
-  test('refunds and disputes that are made at Stripe show on the receipt', async () => {
+  test('refunds and disputes made at Stripe show on the receipt', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
     await receiptWhen(href, ({ status }) => status === 'paid');
     const [intent] = intentsOf(gid);
@@ -308,7 +308,7 @@ describe('Stripe', () => {
     assert.equal((await billing.anonymous.post('/v1/p/payment_events/stripe', { type: 'x' })).status, 400);
   });
 
-  test('204 to an event about a payment of somebody else, which is not recorded', async () => {
+  test('204 for an event about a foreign payment, which is not recorded', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
     await receiptWhen(href, ({ status }) => status === 'paid');
     billing.stripe.intents.set('pi_other', { ...intentsOf(gid)[0], id: 'pi_other', metadata: {} });
@@ -317,14 +317,14 @@ describe('Stripe', () => {
     assert.deepEqual(await sql('select from payment where rid = $1', 'pi_other'), []);
   });
 
-  test('an event that comes before the charge is recorded makes the receipt paid once', async () => {
+  test('an event before the recording of its charge makes the receipt paid once', async () => {
     const customer = billing.stripe.customer('pm_ok');
     const held = Promise.withResolvers<void>();
     billing.stripe.before = (line) => (line === 'POST /v1/payment_intents' ? held.promise : undefined);
     const { gid, href, project } = await billing.charged(customer);
     const id = `pi_early_${newGid().slice(-6)}`;
     const metadata = { partner_ordering_project: project.gid };
-    // Stripe has made it, and tells so before it answers.
+    // Stripe makes the payment and sends its event before it answers.
     billing.stripe.intents.set(id, { id, object: 'payment_intent', customer, amount: 30_000, amount_received: 30_000, currency: 'eur', status: 'succeeded', metadata, last_payment_error: null, next_action: null, created: Math.floor(Date.now() / 1000), charge_id: 'ch_9' }); // oxfmt-ignore
     await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id }));
     await receiptWhen(href, ({ status }) => status === 'paid');

@@ -4,7 +4,7 @@ import { eventually, tokensOf, type ApiClient } from '@partner-ordering/testing'
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
-describe('the PDFs of invoices and credit notes', () => {
+describe('PDFs of receipts, invoices and credit notes', () => {
   let billing: TestBilling;
   let organization: string;
   let readers: (ApiClient & { gid: string })[];
@@ -26,7 +26,7 @@ describe('the PDFs of invoices and credit notes', () => {
   });
   after(() => billing.stop());
 
-  /** Who of admin, manager, owner of the project and stranger may read the PDF of the first resource of a list, as files asks. */
+  /** Whether admin, manager, owner of the project and stranger may read the PDF of the first resource of a list. */
   async function readable(list: string): Promise<boolean[]> {
     const file = await eventually(async () => (await billing.admin.get(list)).body.items[0].file ?? false);
     const path = file.url.split('/').at(-1);
@@ -43,12 +43,12 @@ describe('the PDFs of invoices and credit notes', () => {
     return Promise.all(readers.map(ask));
   }
 
-  test('are read by admins and managers of the organization, and by nobody else', async () => {
+  test('PDFs of invoices and credit notes are read by admins and managers of the organization only', async () => {
     for (const list of ['/v1/invoices', `/v1/orgs/${organization}/credit_notes`])
       assert.deepEqual(await readable(list), [true, true, false, false], list);
   });
 
-  test('of receipts are read by the owner of the project too', async () => {
+  test("PDFs of receipts are read by the project's owner too", async () => {
     assert.deepEqual(await readable('/v1/receipts'), [true, true, true, false]);
   });
 });

@@ -28,21 +28,21 @@ describe('receipts', () => {
     return body.items.map(({ gid }: { gid: string }) => gid);
   };
 
-  test('a standard user sees the own ones, a manager those of the organization, an admin all', async () => {
+  test('a standard user sees their own receipts, a manager those of the organization, an admin all', async () => {
     assert.deepEqual(await seen(owner), [own]);
     assert.deepEqual(await seen(await billing.signIn({ manages: [organization] })), [own, others]);
     assert.ok((await seen(billing.admin)).length >= 3);
     assert.deepEqual(await seen(await billing.signIn()), []);
   });
 
-  test('own ones are seen only while their owner is a member of the organization', async () => {
+  test('own receipts are visible only while their owner is a member of the organization', async () => {
     const former = await billing.signIn();
     const { href } = await billing.finish(finishedProject(organization, { owner: former.gid }));
     assert.equal((await former.get(href)).status, 404);
     assert.deepEqual(await seen(former), []);
   });
 
-  test('the invoice that holds them is searched by those who see it; for all others it is null', async () => {
+  test("a receipt's invoice is searchable for those who see it and null for all others", async () => {
     const buyer = await billing.organization();
     const member = await billing.signIn({ memberOf: [buyer] });
     const { gid } = await billing.finish(finishedProject(buyer, { owner: member.gid }));
@@ -68,7 +68,7 @@ describe('receipts', () => {
     }
   });
 
-  test('they are searched by status', async () => {
+  test('receipts are searched by status', async () => {
     const buyer = await billing.organization();
     const [paid, open] = [await billing.finish(finishedProject(buyer)), await billing.finish(finishedProject(buyer))];
     await billing.admin.put(paid['href'], { status: 'paid' });
@@ -78,7 +78,7 @@ describe('receipts', () => {
     assert.equal((await billing.admin.get('/v1/receipts', { parameters: { query: ['status', '==', 'void'] } })).status, 400);
   });
 
-  test('those that failed stand in an index, for a statement that is planned once too', async () => {
+  test('failed receipts are found by an index, also with a generic plan', async () => {
     const statements: Statement[] = [];
     const { database } = billing.service;
     const collection = {
@@ -98,7 +98,7 @@ describe('receipts', () => {
     assert.match(JSON.stringify(plan), /using receipt_unpaid/);
   });
 
-  test('one of two that mark one as paid at once gets 204, the other 400', async () => {
+  test('204 and 400 for two requests that mark a receipt as paid at once', async () => {
     const { href } = await billing.finish(finishedProject(organization));
     const answers = await Promise.all([1, 2].map(() => billing.admin.put(href, { status: 'paid' })));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 400]);

@@ -14,7 +14,7 @@ test('a card number is found in one piece, in groups and between other words', (
   for (const text of texts) assert.equal(holdsCardNumber(text), true, text);
 });
 
-test('identifiers, references and numbers with a wrong check digit are none', () => {
+test('identifiers, references and numbers with a wrong check digit are no card numbers', () => {
   for (const text of ['src_1N2b3C4d5E6f7G8h', 'PO 2026/4471', '4111111111111112', '1234', '', '41111111111111111111111111'])
     assert.equal(holdsCardNumber(text), false, text);
 });
