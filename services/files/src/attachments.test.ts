@@ -17,22 +17,22 @@ describe('attachments', () => {
   });
 
   const granted = async (user: string, names: string[]) => (await files.resolve(user, names)).map(({ file }) => file !== null);
-  /** Uploads as if it had been so many days ago. */
+  /** Uploads a file, so many days ago. */
   const uploadedAgo = async (user: string, days: number): Promise<string> => {
     const path = await files.upload(user);
-    // In a bucket it is recorded when it is first named.
+    // An upload to a bucket is recorded when it is first named.
     await files.resolve(user, [path]);
     await files.service.database.query(sql`update file set created_at = ${daysAgo(days)} where path = ${path}`);
     return path;
   };
-  /** What an event of ordering would tell. */
+  /** Delivers an attachment event of ordering. */
   const tell = (path: string, state: object | null = { service: 'ordering', holder, path }) =>
     files.follow({ type: 'attachment', key: `${path}/ordering/${newGid()}`, state });
   const read = async (user: { get: (path: string) => Promise<{ status: number }> }, path: string) =>
     (await user.get(`/v1/file_info/${path}`)).status;
 
-  describe('who may name a file', () => {
-    test('its uploader, by path or by address, and nobody is asked', async () => {
+  describe('naming a file', () => {
+    test('the uploader may name a file by path or address, and no service is asked', async () => {
       const user = newGid();
       const path = await files.upload(user);
       const address = `${issuer}/v1/storage/${path}`;
@@ -45,7 +45,7 @@ describe('attachments', () => {
       assert.deepEqual([...files.ordering.asked(), ...files.billing.asked()], []);
     });
 
-    test('nobody a file of somebody else, an unknown one or a foreign address; the others are answered all the same', async () => {
+    test('a file of another user, an unknown file and a foreign address are refused; others are still answered', async () => {
       const user = newGid();
       const [own, foreign, unknown] = [await files.upload(user), await files.upload(newGid()), newGid()];
       const elsewhere = 'https://elsewhere.example/v1/storage/x';
@@ -63,9 +63,9 @@ describe('attachments', () => {
       );
     });
 
-    test('who reads it where it is attached; each service is asked once about all files, those that hold any are asked first', async () => {
+    test('users who see the holder may name its file; each service is asked once, known holders first', async () => {
       const [uploader, member, stranger] = [newGid(), newGid(), newGid()];
-      // One after the other, as a user has one form at a time.
+      // Files are uploaded in turn, as a user has one form at a time.
       const paths = [await uploadedAgo(uploader, 30), await uploadedAgo(uploader, 30), await uploadedAgo(uploader, 30)];
       for (const path of paths) {
         files.ordering.hold(path, holder);
@@ -79,7 +79,7 @@ describe('attachments', () => {
       assert.deepEqual([files.ordering.asked(), files.billing.asked()], [['readable'], ['readable']]);
     });
 
-    test('its uploader for 6 days from the upload; after that only by seeing what it is attached to', async () => {
+    test('the uploader may name a file for 6 days after the upload, and later only by seeing its holder', async () => {
       const user = newGid();
       const [fresh, old] = [await uploadedAgo(user, 5.9), await uploadedAgo(user, 6.1)];
       assert.deepEqual(await granted(user, [fresh, old]), [true, false]);
@@ -90,7 +90,7 @@ describe('attachments', () => {
       assert.deepEqual(await granted(user, [old]), [true]);
     });
 
-    test('its uploader for 6 days after it was last detached, as the service knows that detached it', async () => {
+    test('the uploader may name a file for 6 days after its last detachment, as the detaching service knows it', async () => {
       const user = newGid();
       const path = await uploadedAgo(user, 30);
       files.billing.letGo(path, holder, daysAgo(6.1));
@@ -100,7 +100,7 @@ describe('attachments', () => {
       assert.deepEqual(await granted(newGid(), [path]), [false]);
     });
 
-    test('an admin within the same times, and whatever is attached', async () => {
+    test('an admin may name every file within the same 6 days, and attached files always', async () => {
       const admin = await files.signIn({ roles: ['admin'] });
       const [fresh, old, detached, attached] = await Promise.all([1, 30, 30, 30].map((days) => uploadedAgo(newGid(), days)));
       files.ordering.letGo(detached!, holder, daysAgo(3));
@@ -110,7 +110,7 @@ describe('attachments', () => {
       assert.deepEqual(await granted(admin.gid, [fresh!, old!, detached!, attached!]), [true, false, true, true]);
     });
 
-    test('503 when a service is silent whose answer matters', async () => {
+    test('503 for naming a file while a service is silent whose answer matters', async () => {
       const [user, member] = [newGid(), newGid()];
       const path = await uploadedAgo(user, 30);
       files.ordering.hold(path, holder);
@@ -125,8 +125,8 @@ describe('attachments', () => {
     });
   });
 
-  describe('who reads a file', () => {
-    test('those who see what it is attached to, whatever events told', async () => {
+  describe('reading a file', () => {
+    test('users who see the holder may read its file, even if events are missing or late', async () => {
       const [uploader, member] = [await files.signIn(), await files.signIn()];
       const path = await files.upload(uploader.gid);
       files.ordering.hold(path, holder);
@@ -138,7 +138,7 @@ describe('attachments', () => {
       assert.equal(await read(member, path), 404, 'the event that took the sight away has not come');
     });
 
-    test('its uploader while nobody holds it, whatever events told', async () => {
+    test('the uploader may read a file while nothing holds it, even if an event says otherwise', async () => {
       const uploader = await files.signIn();
       const path = await files.upload(uploader.gid);
       await tell(path);
@@ -149,7 +149,7 @@ describe('attachments', () => {
       assert.equal(await read(uploader, path), 404);
     });
 
-    test('a grant ends the asking: 200 while another service is silent, 503 when its answer matters', async () => {
+    test('200 once one service grants reading, even if another is silent; 503 if its answer matters', async () => {
       const [member, stranger] = [await files.signIn(), await files.signIn()];
       const path = await files.upload(newGid());
       files.ordering.hold(path, holder);
@@ -162,7 +162,7 @@ describe('attachments', () => {
       assert.equal(await read(stranger, path), 503);
     });
 
-    test('an admin, and nobody is asked', async () => {
+    test('an admin may read every file, and no service is asked', async () => {
       const admin = await files.signIn({ roles: ['admin'] });
       const path = await files.upload(newGid());
       files.ordering.setSilent(true);

@@ -5,7 +5,7 @@ import { storeDocument } from './domain/document.ts';
 import { issuer, sharedFiles, type TestFiles } from './fixtures/test-files.ts';
 import type { Storage } from './storage/storage.ts';
 
-describe('documents that a service has made', () => {
+describe('documents of services', () => {
   let files: TestFiles;
   before(async () => void (files = await sharedFiles()));
 
@@ -17,7 +17,7 @@ describe('documents that a service has made', () => {
   });
   const keep = (body: object, service = 'billing') => files.internal(service, '/documents', body);
 
-  test('are read by those who see the resource, and by nobody else', async () => {
+  test('documents are readable only for users who see their resource', async () => {
     const path = `receipt-${newGid()}.pdf`;
     const { status, body } = await keep(document(path));
     assert.deepEqual([status, body], [200, { url: `${issuer}/v1/storage/${path}` }]);
@@ -33,7 +33,7 @@ describe('documents that a service has made', () => {
     assert.equal((await stranger.get(`/v1/files/${path}`)).status, 404);
   });
 
-  test('are replaced when they are stored again, by their service for their resource alone', async () => {
+  test('documents are replaced only by their service for their resource', async () => {
     const path = `receipt-${newGid()}.pdf`;
     await keep(document(path));
     assert.equal((await keep(document(path, '%PDF-1.4 longer'))).status, 200);
@@ -59,7 +59,7 @@ describe('documents that a service has made', () => {
     );
   const paths = (count: number) => Array.from({ length: count }, () => `receipt-${newGid()}.pdf`);
 
-  test('503 soon for those that the storage does not take, and others are stored afterwards', async () => {
+  test('503 in time for documents that the storage does not accept; others are stored afterwards', async () => {
     const stuck = paths(25);
     const never: Storage['put'] = (path, content, signal) =>
       stuck.includes(path)
@@ -68,7 +68,7 @@ describe('documents that a service has made', () => {
     const store = storingIn(never, 4_000);
     const startedAt = performance.now();
     const ends = await Promise.allSettled(stuck.map(store));
-    // One after the other they would take 26 s.
+    // In turn they would take 26 s.
     assert.ok(performance.now() - startedAt < 8_000);
     assert.deepEqual(new Set(ends.map((end) => end.status === 'rejected' && (end.reason as DomainRefusal).kind)), new Set(['unavailable']));
     const others = paths(3);
@@ -76,7 +76,7 @@ describe('documents that a service has made', () => {
     assert.deepEqual(await Promise.all(others.map((path) => files.isStored(path))), [true, true, true]);
   });
 
-  test('may be larger than what clients send, and 413 tells where it ends', async () => {
+  test('documents may be larger than the bodies of clients, and 413 limits them too', async () => {
     const text = 'x'.repeat(3_000_000);
     assert.equal((await keep(document(`receipt-${newGid()}.pdf`, text))).status, 200);
     assert.equal((await keep(document(`receipt-${newGid()}.pdf`, 'x'.repeat(19_000_000)))).status, 413);

@@ -22,7 +22,7 @@ test('files are in a folder until a bucket is named; a relative folder starts at
   });
 });
 
-test("a storage of one's own is reached by its path, and by clients perhaps elsewhere", () => {
+test("a storage of one's own is addressed by paths, for clients perhaps at another endpoint", () => {
   const own = {
     S3_BUCKET: 'files',
     S3_ENDPOINT: 'http://s3:7070/',
@@ -38,7 +38,7 @@ test("a storage of one's own is reached by its path, and by clients perhaps else
   assert.deepEqual(readStorage({ ...own, S3_PATH_STYLE: 'false' }), { s3: { ...expected, isPathStyle: false } });
 });
 
-test('what is missing or wrong is named', () => {
+test('an error names missing and wrong settings', () => {
   const refused: [NodeJS.ProcessEnv, RegExp][] = [
     [{ NODE_ENV: 'production' }, /^Error: S3_BUCKET or FILES_DIR is missing/],
     [{ FILES_DIR: '', ...signing }, /^Error: FILES_DIR is empty/],
@@ -60,7 +60,7 @@ test('what is missing or wrong is named', () => {
   for (const [environment, message] of refused) assert.throws(() => readStorage(environment), message);
 });
 
-test('a user may keep 20 GiB and an organization 1 TiB, in files of 1 GiB, or what is said within bounds', () => {
+test('quotas default to 20 GiB a user, 1 TiB an organization and 1 GiB a file, and have bounds', () => {
   const [mib, gib] = [1_048_576, 1_073_741_824];
   const usual = { uploadBytes: gib, userBytes: 20 * gib, organizationBytes: 1024 * gib };
   assert.deepEqual(readQuotas({}), usual);

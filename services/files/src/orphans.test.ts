@@ -17,13 +17,13 @@ describe('stored files without a row', () => {
     await files.storage.put(path, Buffer.from('bytes'));
     return path;
   };
-  /** Removes orphans as in so many hours. */
+  /** Removes orphans, as of so many hours from now. */
   const sweepAll = (hours: number): Promise<Orphans> =>
     removeOrphans(files.parts, { now: new Date(Date.now() + hours * HOUR_MS), signal: new AbortController().signal });
-  /** The same; answers how many. */
+  /** Like `sweepAll`, answers the number of removed files. */
   const sweep = async (hours: number): Promise<number> => (await sweepAll(hours)).removed;
 
-  test('are removed after a day; recorded files stay', async () => {
+  test('stored files without a row are removed after a day; recorded files stay', async () => {
     const paths = [await orphan(), await orphan(), await orphan()];
     const user = await files.signIn();
     const recorded = await files.upload(user.gid);
@@ -36,7 +36,7 @@ describe('stored files without a row', () => {
     assert.equal(await sweep(25), 0);
   });
 
-  test('stay while a service holds them, or does not say so', async () => {
+  test('orphans stay while a service holds them or is silent', async () => {
     const path = await orphan();
     files.ordering.hold(path, '/v1/projects/1');
     assert.deepEqual(await sweepAll(25), { removed: 0, held: [path] });
@@ -47,7 +47,7 @@ describe('stored files without a row', () => {
     assert.equal(await sweep(25), 1);
   });
 
-  test('stay when they are older than the database, which may be the wrong one', async () => {
+  test('orphans older than the database stay, as it may be the wrong one', async () => {
     await orphan();
     const moveDatabase = (hours: number) =>
       files.service.database.query({
@@ -61,7 +61,7 @@ describe('stored files without a row', () => {
     assert.equal(await sweep(25), 1);
   });
 
-  test('stay while their path is being recorded, and are then no orphans', async () => {
+  test('files stay while their path is being recorded, and are then no orphans', async () => {
     const path = await orphan();
     const { database } = files.service;
     const [inserted, recording] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

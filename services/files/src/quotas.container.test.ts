@@ -32,7 +32,7 @@ describe('quotas where clients upload to a bucket', () => {
       sql`update upload_form set expires_at = now() - interval '2 hours', reserved_until = now() - interval '1 hour' where uploader_gid = ${user}`,
     );
 
-  test('an upload counts with its size once the next form is asked for, and as a file when it is named; nothing is reserved then', async () => {
+  test('an upload counts once the next form is requested, and as a file once it is named, without a reservation', async () => {
     const organization = newGid();
     const { gid } = await files.signIn({ memberOf: [organization] });
     const form = await files.form(gid);
@@ -50,7 +50,7 @@ describe('quotas where clients upload to a bucket', () => {
     assert.deepEqual([await counted(gid), await counted(organization)], [MIB, MIB]);
   });
 
-  test('an upload that nobody names counts as long as it is there, also what a used form has sent again', async () => {
+  test('an unnamed upload counts as long as it exists, including one that a used form has sent again', async () => {
     const { gid } = await files.signIn();
     const unnamed = await files.form(gid);
     await files.send(unnamed, sized(MIB));
@@ -69,7 +69,7 @@ describe('quotas where clients upload to a bucket', () => {
     assert.equal(await counted(gid), 2 * MIB);
   });
 
-  test('the storage refuses what is larger than what is left; when that is nothing of use, the form is for 0 bytes', async () => {
+  test('the storage refuses files above the rest of the quota; without a useful rest, the form allows 0 bytes', async () => {
     const { gid } = await files.signIn();
     for (const bytes of [4 * MIB, 4 * MIB]) assert.equal((await files.send(await files.form(gid), sized(bytes))).status, 201);
     const last = await files.form(gid);
@@ -80,7 +80,7 @@ describe('quotas where clients upload to a bucket', () => {
     assert.equal((await files.form(gid)).max_size, 0);
   });
 
-  test('a form that is asked for with a `size` reserves that, and the storage takes no more with it', async () => {
+  test('a form with a requested `size` reserves that, and the storage accepts no more with it', async () => {
     const user = await files.signIn({ scope: 'upload_files' });
     const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
     const [form] = [await formFor(MIB), await formFor(MIB), await formFor(MIB)];

@@ -19,7 +19,7 @@ describe('quotas', () => {
   const member = (...memberOf: string[]) => files.signIn({ memberOf });
   const counted = (owner: string) => countedFor(files.service.database, owner);
   const sized = (bytes: number) => ({ content: new Uint8Array(bytes).fill(65) });
-  /** As if all forms of a user had been given earlier. */
+  /** Makes all forms of a user older. */
   const age = (user: string, minutes: number) =>
     files.service.database.query(sql`update upload_form set expires_at = expires_at - ${minutes} * interval '1 minute',
     reserved_until = reserved_until - ${minutes} * interval '1 minute' where uploader_gid = ${user}`);
@@ -35,8 +35,8 @@ describe('quotas', () => {
     return paths;
   }
 
-  describe('an upload form', () => {
-    test('is given again until an upload with it has begun or it has less than 15 minutes left', async () => {
+  describe('upload forms', () => {
+    test('an upload form is given again until an upload with it begins or less than 15 minutes are left', async () => {
       const { gid } = await member();
       const first = await files.form(gid);
       assert.deepEqual(await files.form(gid), first);
@@ -50,7 +50,7 @@ describe('quotas', () => {
       assert.equal((await files.send(first, { content: 'bytes' })).status, 201, 'the older one is still valid');
     });
 
-    test('whose upload has failed is given again, reserves nothing until then, and can be sent again', async () => {
+    test('a form whose upload failed is given again, and reserves nothing until the next upload', async () => {
       const { gid } = await member();
       const form = await files.form(gid);
       const failed = await files.send(form, { content: 'no picture', name: 'logo.png' });
@@ -61,7 +61,7 @@ describe('quotas', () => {
       assert.equal(await counted(gid), 4 * MIB);
     });
 
-    test('whose upload has begun reserves what that declares, and nothing once it is interrupted', async (t) => {
+    test('an upload in progress reserves its declared size, and nothing once it is interrupted', async (t) => {
       const { gid } = await member();
       const { action, fields } = await files.form(gid);
       const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -75,14 +75,14 @@ describe('quotas', () => {
       await eventually(async () => assert.equal(await counted(gid), 0));
     });
 
-    test('is the same for 20 requests of a user at once', async () => {
+    test('20 concurrent requests of a user get the same form', async () => {
       const { gid } = await member();
       const forms = await Promise.all(Array.from({ length: 20 }, () => files.form(gid)));
       assert.equal(new Set(forms.map(({ fields }) => fields['key'])).size, 1);
       assert.equal(await counted(gid), 4 * MIB);
     });
 
-    test('that has ended gives back what it reserved, each minute', async () => {
+    test('ended forms return their reservations, each minute', async () => {
       const organization = newGid();
       const { gid } = await member(organization);
       await files.form(gid);
@@ -95,8 +95,8 @@ describe('quotas', () => {
     });
   });
 
-  describe('the quota of bytes', () => {
-    test('of a user: a form allows what is left, 413 and then 429 with Retry-After say what that is, and removed files give theirs back', async () => {
+  describe('quotas of bytes', () => {
+    test("a user's quota limits forms, 413 and 429 name the rest, and removed files return their bytes", async () => {
       const { gid } = await member();
       const [first] = await fill(gid, 8 * MIB);
       assert.equal(await counted(gid), 8 * MIB);
@@ -117,7 +117,7 @@ describe('quotas', () => {
       assert.equal((await files.form(gid)).max_size, 0, 'less than 1 MiB is of no use');
     });
 
-    test('of an organization: 20 of its members at once do not exceed it, and Retry-After says when the first form expires', async () => {
+    test("20 members at once do not exceed their organization's quota; Retry-After says when the first form expires", async () => {
       const organization = newGid();
       await files.upload((await member(organization)).gid, sized(MIB));
       const members = await Promise.all(Array.from({ length: 20 }, () => member(organization)));
@@ -135,7 +135,7 @@ describe('quotas', () => {
       assert.ok(Number(retryAfter) > 500 && Number(retryAfter) <= 600, `${retryAfter}`);
     });
 
-    test('counts a file for that organization of its uploader which has most left', async () => {
+    test('a file counts for the organization of its uploader with the most left', async () => {
       const [full, free] = [newGid(), newGid()];
       await files.form((await member(full)).gid);
       const { gid } = await member(full, free);
@@ -143,7 +143,7 @@ describe('quotas', () => {
       assert.deepEqual([await counted(full), await counted(free), await counted(gid)], [4 * MIB, 3 * MIB, 3 * MIB]);
     });
 
-    test('does not count what services make, nor an upload that was lost', async () => {
+    test('documents of services and lost uploads do not count', async () => {
       const { gid } = await member();
       const path = await files.upload(gid, sized(MIB));
       const document = {
@@ -159,7 +159,7 @@ describe('quotas', () => {
       assert.equal(await counted(gid), 0);
     });
 
-    test('is right after forms, uploads, failures and removals of many at once', async () => {
+    test('the count is right after forms, uploads, failures and removals of many users at once', async () => {
       const organizations = [newGid(), newGid()];
       const members = await Promise.all(Array.from({ length: 8 }, (_, index) => member(...organizations.slice(index % 3))));
       await Promise.all(
@@ -180,8 +180,8 @@ describe('quotas', () => {
     });
   });
 
-  describe('the quota of forms', () => {
-    test('of a user: beyond it a form allows nothing, and 429 says why and when the next is free', async () => {
+  describe('quotas of forms', () => {
+    test('a user with the most forms gets one that allows nothing; 429 says when the next is free', async () => {
       const { gid } = await member();
       const { database } = files.service;
       await database.query(sql`insert into upload_form (path, uploader_gid, max_size_bytes, reserved_bytes, expires_at, reserved_until, used_at)

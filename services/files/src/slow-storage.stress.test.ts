@@ -6,7 +6,7 @@ import { tokensOf } from '@partner-ordering/testing';
 import { slowBucket, type SlowBucket } from './fixtures/slow-bucket.ts';
 import { testFiles, testOn, type TestFiles } from './fixtures/test-files.ts';
 
-describe('who stores documents in a storage that is slow', () => {
+describe('documents in a slow storage', () => {
   let bucket: SlowBucket;
   let files: TestFiles;
   before(async () => {
@@ -16,7 +16,7 @@ describe('who stores documents in a storage that is slow', () => {
   });
   after(() => files.stop());
 
-  /** Stores so many at once, as billing does, and tells how each call ended. */
+  /** Stores so many documents at once, as billing does. Answers the outcome of each call. */
   async function store(count: number, timeoutMs: number): Promise<string[]> {
     const ask = serviceClient({ urls: { files: [files.url] }, tokens: tokensOf('billing') });
     const put = () =>
@@ -28,12 +28,12 @@ describe('who stores documents in a storage that is slow', () => {
     return ends.map((end) => (end.status === 'fulfilled' ? 'stored' : String(((end.reason as DomainRefusal).cause as Error).message)));
   }
 
-  test('waits until all that were sent at once are stored, though that takes longer than other calls may', async () => {
+  test('documents sent at once are all stored, even if that takes longer than other calls may', async () => {
     bucket.takes(1_600);
     assert.deepEqual(new Set(await store(6, 10_000)), new Set(['stored']));
   });
 
-  test('is answered 503 while it still waits when the storage hangs; what has waited too long by then is not begun', async () => {
+  test('503 before the caller gives up if the storage hangs; documents that waited too long are not begun', async () => {
     bucket.takes(Infinity);
     const before = bucket.puts();
     const ends = await store(30, 3_000);

@@ -4,26 +4,26 @@ import { isAvatar } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
 import type { Holders } from './holders.ts';
 
-/** Who reads or names a file. */
+/** A user who reads or names a file. */
 type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 
-/** The uploader may name a file so long after its upload or last detachment: a day less than it is kept. */
+/** Time for the uploader to name a file after its upload or last detachment: a day less than it is kept. */
 const NAMING_MS = 6 * DAY_MS;
 
-/** Whoever sees a holder reads the file, its uploader only while nothing holds it. Admins read everything, and everybody reads avatars. */
+/** Users who see a holder read its file. The uploader reads it while nothing holds it, admins read every file, everybody reads avatars. */
 export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders: Holders): Promise<boolean> {
   if (isAdmin || isAvatar(file.path)) return true;
   const { readable, held } = (await holders.readable([file.path], user)).get(file.path)!;
   return readable || (!held && file.uploader === user);
 }
 
-/** Whether a file is attached to something whose files everybody may read. */
+/** Whether a holder of the file is public. */
 export const isPublic = async ({ path }: Pick<FileRow, 'path'>, holders: Pick<Holders, 'readable'>): Promise<boolean> =>
   (await holders.readable([path], null)).get(path)!.readable;
 
 /**
  * Paths of the files that a user may name in a request. The uploader and admins may name a file for 6 days after its upload or last
- * detachment, whoever sees a holder always, and everybody an avatar.
+ * detachment. Users who see a holder may always name its file, and everybody may name an avatar.
  */
 export async function nameable(
   files: readonly FileRow[],

@@ -27,7 +27,7 @@ describe('avatars as files', () => {
   };
   const inDays = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
 
-  test('whoever names one, in whatever size, names the large one, and it has the bytes that its address shows', async () => {
+  test('naming an avatar in any size names the large one, with the bytes at its address', async () => {
     const path = 'avatar-5555-07.png';
     const [named] = await files.resolve(user.gid, [image('avatar-5555-07-icon.png')]);
     assert.deepEqual([named!.file?.path, named!.file?.image_url, named!.file?.content_type], [path, image(path), 'image/png']);
@@ -37,7 +37,7 @@ describe('avatars as files', () => {
     assert.deepEqual([info.name, info.image], [path, { width: 320, height: 320 }]);
   });
 
-  test('several who name one at once find one file', async () => {
+  test('concurrent requests that name an avatar find one file', async () => {
     const name = 'avatar-4b53-1f.png';
     const answers = await Promise.all(Array.from({ length: 8 }, () => files.resolve(user.gid, [name])));
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('avatars as files', () => {
     );
   });
 
-  test('one that nothing holds goes after 7 days and comes back; to name it keeps it for a day at least', async () => {
+  test('an unused avatar is removed after 7 days and comes back; naming keeps it for at least a day', async () => {
     const name = 'avatar-4b53-20.png';
     await files.resolve(user.gid, [name]);
     await query(`update file set kept_until = $2 where path = $1`, name, inDays(0.5));
@@ -59,7 +59,7 @@ describe('avatars as files', () => {
     assert.deepEqual([again?.file?.path, await files.isStored(name)], [name, true]);
   });
 
-  test('one counts for who first names or reads it as a file; without room it is refused by its name, and still shown as an image', async () => {
+  test('an avatar counts for the first user who names or reads it; beyond the quota it is only an image', async () => {
     const organization = newGid();
     const [member, other, page] = [
       await files.signIn({ memberOf: [organization] }),
@@ -92,7 +92,7 @@ describe('avatars as files', () => {
     assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/png']);
   });
 
-  test('404 for what only looks like one', async () => {
+  test("404 for a name that only resembles an avatar's", async () => {
     for (const name of ['avatar-5-07.png', 'avatar-5555-07.jpg', 'avatar-5555-07-large.png'])
       assert.equal((await user.get(`/v1/files/${name}`)).status, 404, name);
   });

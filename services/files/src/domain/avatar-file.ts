@@ -10,12 +10,12 @@ import type { QuotaParts } from './parts.ts';
 /** Whether a path is that of an avatar, which every user may read. */
 export const isAvatar = (path: string): boolean => avatarPath(path) === path;
 
-/** A named avatar is kept at least so long, so that it can be attached. */
+/** A named avatar is kept for at least this time, so that it can be attached. */
 const NAMED_MS = DAY_MS;
 
 /**
- * Draws and records the avatars among the paths that a user names or reads as files, and answers the 400 of those beyond the quota. As
- * anybody can make up names, each counts for its first user like an upload. Unused ones are removed like other files, and come back.
+ * Draws and records the avatars among the paths that a user names or reads, and answers the 400 of those beyond the quota. Anybody can
+ * make up names, so each counts for its first user like an upload. Unused ones are removed, and come back.
  */
 export async function recordAvatars(
   parts: QuotaParts,
@@ -41,10 +41,10 @@ async function recordAvatar(
   const content = await drawAvatar(avatar);
   return database.transactional(async (tx) => {
     await lockPath(tx, path);
-    // Locked: it may be just being removed.
+    // Locks the row, as a run may be removing it.
     const present = await tx.em.findOne(File, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const { sha256 } = await storage.put(path, content);
-    // Others who upload for the same organization wait from here on.
+    // From here on, other uploads for the same organization wait.
     const counted = present
       ? { organization: present.organizationGid }
       : chargeable(await lockOwners(tx, user, now), content.length, quotas);

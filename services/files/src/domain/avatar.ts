@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import pLimit from 'p-limit';
 
-/** A picture of somebody's initials, as its file name describes it. */
+/** A picture of a user's initials, as its file name describes it. */
 export interface Avatar {
   initials: string;
-  /** 0 to 255; chooses the colour. */
+  /** 0 to 255; chooses the color. */
   shade: number;
   /** Pixels. */
   side: number;
@@ -15,11 +15,11 @@ export interface Avatar {
 
 const sides: Readonly<Record<string, number>> = { '': 320, '-thumb': 160, '-icon': 64 };
 const MAX_INITIALS = 4;
-/** The part of the side that letters take. */
+/** Share of the side that the letters take. */
 const ROOM = 0.56;
-/** In place of a character that no font has. */
+/** Replaces a character without a font. */
 const UNKNOWN = '\ufffd';
-/** Of the letters' coordinates. */
+/** Unit of the letters' coordinates. */
 const EM = 1000;
 
 /** `avatar-<UTF-8 of the initials in hexadecimal>-<two hexadecimal digits>[-icon|-thumb].png`; undefined for every other name. */
@@ -30,15 +30,15 @@ export function avatarOf(filename: string): Avatar | undefined {
   return { initials: initials.slice(0, MAX_INITIALS).join(''), shade: Number.parseInt(shade, 16), side: sides[variation]! };
 }
 
-/** The path of an avatar's file, its large version; undefined for what is no name of an avatar. */
+/** The path of an avatar's large version; undefined for a name that is no avatar's. */
 export const avatarPath = (filename: string): string | undefined => avatarOf(filename) && filename.replace(/-(?:icon|thumb)\.png$/, '.png');
 
-/** Of about 10 KB each: pages show the same few again and again. */
+/** Each has about 10 KB; pages show the same few again and again. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 300 });
-/** Many different avatars leave threads to files. */
+/** Many different avatars at once must leave threads to files. */
 const inTurn = pLimit(1);
 
-/** An avatar as a PNG: white letters on a colour that is dark enough for them. */
+/** An avatar as a PNG: white letters on a color that is dark enough for them. */
 export function drawAvatar(avatar: Avatar): Promise<Buffer> {
   const { initials, shade, side } = avatar;
   const key = `${side} ${shade} ${initials}`;
@@ -56,7 +56,7 @@ async function draw({ initials, shade, side }: Avatar): Promise<Buffer> {
   return (letters === undefined ? picture : picture.composite([{ input: letters }])).png().toBuffer();
 }
 
-/** White letters as an SVG, at most `room` pixels wide and high; undefined where there is nothing to see. */
+/** White letters as an SVG, at most `room` pixels wide and high; undefined if all are invisible. */
 async function outlineOf(initials: string, room: number): Promise<Buffer | undefined> {
   const faces = await facesFor([...initials, UNKNOWN], { country: null, isBold: true });
   const faceOf = (character: string): Face => faces.get(character)!;
@@ -89,7 +89,7 @@ async function outlineOf(initials: string, room: number): Promise<Buffer | undef
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view} fill="white">${paths.join('')}</svg>`);
 }
 
-/** A colour for each shade. All differ in hue and are equally dark. */
+/** A color for each shade. All differ in hue and are equally dark. */
 function colour(shade: number): { r: number; g: number; b: number } {
   const [hue, saturation, lightness] = [(shade / 256) * 360, 0.45, 0.38];
   const channel = (offset: number): number => {

@@ -5,7 +5,7 @@ import { avatarOf, drawAvatar } from './avatar.ts';
 
 const drawn = (initials: string): Promise<Buffer> => drawAvatar(avatarOf(`avatar-${Buffer.from(initials).toString('hex')}-1f-icon.png`)!);
 
-test('an avatar is drawn once, however often it is asked for', async () => {
+test('an avatar is drawn once, however often it is requested', async () => {
   const [first, again, other] = await Promise.all(
     ['avatar-4a44-1f.png', 'avatar-4a44-1f.png', 'avatar-4a44-20.png'].map((name) => drawAvatar(avatarOf(name)!)),
   );
@@ -13,7 +13,7 @@ test('an avatar is drawn once, however often it is asked for', async () => {
   assert.notDeepEqual(first, other);
 });
 
-test('initials of every script make pictures of their own, and letters without a font a sign for that', async () => {
+test('initials of every script give their own pictures, and letters without a font a replacement sign', async () => {
   const plain = await drawn('');
   const unknown = await drawn('\u1797');
   const pictures = new Set([plain.toString('hex'), unknown.toString('hex')]);
@@ -26,9 +26,9 @@ test('initials of every script make pictures of their own, and letters without a
   assert.ok((await drawn('ভ')).equals(unknown));
 });
 
-test('what nobody sees makes the picture without letters, and is none beside letters', async () => {
+test('invisible characters alone give the picture without letters, and add nothing beside letters', async () => {
   const [plain, letter] = [await drawn(''), await drawn('J')];
-  // Of all blanks only that of Ogham is a stroke.
+  // Of all blanks, only that of Ogham has a stroke.
   const unseen = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((character) =>
     /[[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]--\u1680]/v.test(character),
   );

@@ -6,7 +6,7 @@ import type { Upload } from '../storage/storage.ts';
 import { headOf, imageSize } from './images/image-size.ts';
 import { MAX_DECODED_BYTES } from './images/shrink-order.ts';
 
-/** What the bytes of a file say. */
+/** What the bytes of a file prove about it. */
 export interface Content {
   contentType: string;
   /** Pixels of the upright image; null for a plain file. */
@@ -26,8 +26,8 @@ export const MAX_IMAGE_BYTES = 33_554_432;
 export const isShownInline = (contentType: string): boolean => imageTypes.has(contentType);
 
 /**
- * Examines an upload; `extension` is the usual one of its type. Reads only the beginning of a large upload that is no WebP or AVIF. 400 for
- * what claims to be an image and is none, for an image whose head is broken, and for too many pixels.
+ * Examines an upload; `extension` is the usual one of its type. Reads only the beginning of a large upload that is no WebP or AVIF. 400
+ * for a false image, an image with a broken head, and too many pixels.
  */
 export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
   const head = await headOf(upload);
@@ -50,13 +50,13 @@ async function dimensions(upload: Upload, head: Buffer, contentType: string): Pr
   return decodedBytes <= MAX_DECODED_BYTES ? { width, height } : null;
 }
 
-/** Whether the head is text in UTF-8. Its last character may be cut off. */
+/** Whether the head is text in UTF-8. Its last character may be incomplete. */
 const isText = (head: Buffer): boolean => !head.includes(0) && !new TextDecoder().decode(head).slice(0, -1).includes('\uFFFD');
 
-/** Control characters, halves of characters, and what turns the direction of text: with it `gpj.exe` is shown as `exe.jpg`. */
+/** Control characters, halves of characters, and marks that reverse the text, which show `gpj.exe` as `exe.jpg`. */
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A file's name without folders and without unseen characters. */
+/** A file's name without folders and without invisible characters. */
 export function fileName(given: string): string {
   const last = given.split(/[\\/]/).at(-1)!;
   // Browsers encode a quotation mark like this.

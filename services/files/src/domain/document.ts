@@ -8,7 +8,7 @@ import { filesAt } from './record-upload.ts';
 /** A file that a service makes for one of its resources. */
 export interface Document {
   service: string;
-  /** Path of the resource; whoever sees it reads the document. */
+  /** Path of the resource. Users who see it may read the document. */
   holder: string;
   /** Derived from the resource. */
   path: string;
@@ -17,15 +17,15 @@ export interface Document {
   content: Buffer;
 }
 
-/** Each holds a connection to the database and its bytes in memory. */
+/** Each document holds a connection to the database and its bytes in memory. */
 const inTurn = pLimit(2);
 
-/** Shares of the time that the caller waits. The rest is for the answer. */
+/** Shares of the caller's time limit. The rest is for the answer. */
 const shares = { waiting: 0.4, storing: 0.5 };
 
 /**
- * Stores or replaces the document of a resource, durably. 403 for the path of an upload or of another resource's document. 503 before
- * `deadlineMs`, in milliseconds of `performance.now()`, when the storage or the documents before it take too long.
+ * Stores or replaces the document of a resource durably. 403 for the path of an upload or of another resource's document. 503 before
+ * `deadlineMs`, in milliseconds of `performance.now()`, if the storage or earlier documents take too long.
  */
 export async function storeDocument(lookup: FileLookup, document: Document, deadlineMs: number): Promise<void> {
   const calledMs = performance.now();
@@ -39,11 +39,11 @@ export async function storeDocument(lookup: FileLookup, document: Document, dead
 async function store(lookup: FileLookup, document: Document, signal: AbortSignal): Promise<void> {
   const { path, content } = document;
   const { database, storage, now } = lookup;
-  // An upload under such a path that is not recorded yet has the path, so it is recorded first.
+  // An upload with this path that is not recorded yet owns the path, so it is recorded first.
   for (const found of (await filesAt(lookup, [path])).values()) if (found instanceof DomainRefusal) throw found;
   await database.transactional(async (tx) => {
     await lockPath(tx, path);
-    // Locked: it may be due to be removed, until it is stored anew.
+    // Locks the row: until the document is stored again, it may be due for removal.
     const present = (await tx.em.findOne(File, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE })) ?? undefined;
     if (present && present.documentOf !== ownerOf(document)) throw forbidden('update', 'file');
     const { sha256 } = await storage.put(path, content, signal);

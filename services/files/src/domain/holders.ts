@@ -2,29 +2,29 @@ import { sql, type Queryable } from '@partner-ordering/data';
 import { unavailable } from '@partner-ordering/kernel';
 import type { CallableServices, ReadableFile } from '@partner-ordering/service-client';
 
-/** What a service whose rows may name files answers about them. */
+/** The internal operations of a service whose rows may name files. */
 export type HoldingService = Pick<CallableServices<'files'>['ordering'], 'findReadable' | 'findHeld'>;
 
-/** All services whose rows may name files, by name. One that is not asked does not compile. */
+/** All services whose rows may name files, by name. Omitting one does not compile. */
 export type HoldingServices = {
   [Name in keyof CallableServices<'files'> as CallableServices<'files'>[Name] extends HoldingService ? Name : never]: HoldingService;
 };
 
-/** What all services together say about a file, for one user. */
+/** The combined answer of all services about a file, for one user. */
 export type Readability = Pick<ReadableFile, 'readable' | 'held'>;
 
-/** What all services together say about a file, for everybody. */
+/** The combined answer of all services about a file, for everybody. */
 export interface Holding {
   held: boolean;
-  /** When it was last detached from something; null when it never was. */
+  /** The time of its last detachment; null if there was none. */
   endedAt: Date | null;
 }
 
-/** Asks what files are attached to, by path. Events only decide who is asked first. */
+/** Finds the holders of files, by path. Events only decide which service is asked first. */
 export interface Holders {
-  /** For a user, or null for anybody. Rejects with `unavailable` when a service is silent whose answer matters. */
+  /** For a user, or null for anybody. Rejects with `unavailable` if a service is silent whose answer matters. */
   readable(paths: readonly string[], user: string | null): Promise<Map<string, Readability>>;
-  /** Rejects with `unavailable` when any service is silent. */
+  /** Rejects with `unavailable` if any service is silent. */
   held(paths: readonly string[]): Promise<Map<string, Holding>>;
 }
 
@@ -48,7 +48,7 @@ export function holders(database: Queryable, { identity, ordering, billing }: Ho
   };
 }
 
-/** The services that hold each file, as far as events have named them. */
+/** The services that hold each file, according to the events so far. */
 async function knownHolders(database: Queryable, paths: readonly string[]): Promise<Record<string, string[]>> {
   const rows = await database.query<{ service: string; paths: string[] }>(sql`
     select state->>'service' as service, array_agg(distinct split_part(key, '/', 1)) as paths from shared_state
@@ -56,7 +56,7 @@ async function knownHolders(database: Queryable, paths: readonly string[]): Prom
   return Object.fromEntries(rows.map(({ service, paths: of }) => [service, of]));
 }
 
-/** Asks the known holders of each file, then the other services about those that may not be read yet. */
+/** Asks the known holders of each file, then the other services about files that are not readable yet. */
 async function findReadable(
   services: HoldingServices,
   known: Readonly<Record<string, readonly string[]>>,

@@ -4,20 +4,19 @@ import type { Holders } from './holders.ts';
 import type { StoredParts } from './parts.ts';
 import { lockPath } from './file.ts';
 
-/** Whatever stores a file has recorded it by then, or never will. */
+/** By then, the process that stored a file has recorded it, or never will. */
 const GRACE_MS = DAY_MS;
 
-/** What became of the stored files without a row. */
+/** The outcome of a run over stored files without a row. */
 export interface Orphans {
   removed: number;
-  /** Paths of those that a service holds. They cannot be read. */
+  /** Paths of files that a service holds. They cannot be read. */
   held: string[];
 }
 
 /**
- * Removes stored files without a row: a process was killed before it committed, or a file was removed while its upload was being kept.
- * Leaves those older than the database, which may be the wrong one, and those that a service holds, whose row a restore lost. Rejects when
- * a service is silent.
+ * Removes stored files without a row, left by a killed process or by a removal during the copy of an upload. Keeps files older than the
+ * database, which may be the wrong one, and held files, whose row a restore lost. Rejects if a service is silent.
  */
 export async function removeOrphans(
   { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
@@ -36,7 +35,7 @@ export async function removeOrphans(
   return orphans;
 }
 
-/** When the first tables were made. */
+/** The time of the first migration. */
 async function createdAt(database: Database): Promise<Date> {
   const [first] = await database.query<{ at: string }>(sql`select min(executed_at)::text as at from mikro_orm_migrations`);
   return new Date(first!.at);
@@ -48,7 +47,7 @@ async function withoutRow(database: Database, paths: readonly string[]): Promise
   return rows.map(({ path }) => path);
 }
 
-/** Removes a stored file unless a row names it; nobody records one under its path meanwhile. Answers whether it was removed. */
+/** Removes a stored file unless a row names it. The lock keeps others from recording the path. Answers whether it was removed. */
 export function removeOrphan({ database, storage }: StoredParts, path: string): Promise<boolean> {
   return database.transactional(async (tx) => {
     await lockPath(tx, path);

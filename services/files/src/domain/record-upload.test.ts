@@ -12,7 +12,7 @@ import type { FileLookup } from './parts.ts';
 import { fileAt } from './record-upload.ts';
 import { removeUnused } from './unused-uploads.ts';
 
-describe('an upload that did not pass through this service', () => {
+describe('uploads that did not pass through this service', () => {
   let files: TestFiles;
   before(async () => void (files = await sharedFiles()));
 
@@ -29,7 +29,7 @@ describe('an upload that did not pass through this service', () => {
   const lookUp = ({ storage, path }: { storage: Storage; path: string }, more: Partial<FileLookup> = {}) =>
     fileAt({ ...files.parts, storage, now: new Date(), ...more }, path);
 
-  test('is recorded with the job that keeps it, in a write of the service: so the worker is woken', async () => {
+  test('an upload is recorded with the job that keeps it, in a write that wakes the worker', async () => {
     const added: object[] = [];
     const write: Service['write'] = (work) =>
       files.service.write((tx, tools) => {
@@ -42,7 +42,7 @@ describe('an upload that did not pass through this service', () => {
     assert.deepEqual(added, [{ name: 'keep_upload', key: waiting.path, data: { path: waiting.path } }]);
   });
 
-  test('is named for 6 days and kept for 7 from its upload, whenever it is named first', async () => {
+  test('an upload can be named for 6 days and is kept for 7, whenever it is first named', async () => {
     const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
     const waiting = holding({ uploadedAt: at(-5.9) });
     const file = (await lookUp(waiting))!;

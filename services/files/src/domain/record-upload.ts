@@ -12,7 +12,7 @@ import { endReservation } from './forms/use-form.ts';
 import { undecodable } from './images/variations.ts';
 import type { FileLookup, StoredParts } from './parts.ts';
 
-/** Examines, stores and records an upload that this service has received. 400 for refused content; fails when the path has a file. */
+/** Examines, stores and records an upload that this service has received. 400 for refused content; fails if the path has a file. */
 export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload): Promise<void> {
   const { database, now } = lookup;
   const content = await examined(upload);
@@ -24,7 +24,7 @@ export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload)
   await refuseUndecodable(lookup, upload);
 }
 
-/** How long the answer to an upload waits for its image to be decoded. Whoever names the file waits again. */
+/** Time for the decoding of an image before its upload is answered. Naming the file waits again. */
 const DECODING_MS = 10_000;
 
 /** Removes an image that cannot be decoded, and throws the 400. */
@@ -35,15 +35,15 @@ async function refuseUndecodable(lookup: FileLookup, { path, uploader, name }: R
     throw error;
   });
   if (!broken.has(path)) return;
-  // The row goes last: after a crash between the two it is there, and nobody can name it.
+  // The row goes last: after a crash in between it still exists, and nobody can name it.
   await lookup.storage.remove(path);
   await lookup.database.query(sql`delete from file where path = ${path}`);
   throw invalid(faults.image_not_readable('file', { name: fileName(name) }));
 }
 
 /**
- * Records an upload to a bucket as it is now, whatever its form sends later. A job, or whoever reads it first, keeps the bytes: recording
- * a large file takes no longer.
+ * Records the present bytes of an upload to a bucket, whatever its form sends later. The first reader or a job copies them, so a large
+ * file takes no longer to record.
  */
 async function recordDirect({ write, now }: FileLookup, upload: DirectUpload): Promise<void> {
   const { path, tag, uploadedAt } = upload;
@@ -81,7 +81,7 @@ export async function fileAt(lookup: FileLookup, path: string): Promise<FileRow 
   return file?.isLost ? undefined : file;
 }
 
-/** Like `fileAt`, by path: the file, or the 400. Paths without a file are left out. */
+/** Like `fileAt`, by path: the file, or the 400. Leaves out paths without a file. */
 export async function filesAt(lookup: FileLookup, paths: readonly string[]): Promise<Map<string, FileRow | DomainRefusal>> {
   const recorded = new Map((await findFiles(lookup.database, paths)).map((file) => [file.path, file]));
   const found = new Map<string, FileRow | DomainRefusal>();
@@ -96,7 +96,7 @@ export async function filesAt(lookup: FileLookup, paths: readonly string[]): Pro
 
 /** Each recording reads parts of an upload and holds a database connection for a moment. */
 const inTurn = pLimit(8);
-/** By path, so that all who name the same upload wait for one recording. */
+/** By path: all requests that name the same upload wait for one recording. */
 const running = new Map<string, Promise<void>>();
 
 async function recordedUpload(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
@@ -109,7 +109,7 @@ async function recordedUpload(lookup: FileLookup, path: string): Promise<FileRow
     running.set(path, recording);
     await recording;
   }
-  // Without an upload too: another request may have recorded it since the file was looked up.
+  // Even without an upload: another request may have recorded it since the file was looked up.
   return findFile(lookup.database, path);
 }
 
@@ -124,10 +124,10 @@ async function recordOnce(lookup: FileLookup, direct: DirectUploads, upload: Dir
   }
 }
 
-/** The last day is left out, so that no upload is removed while it is being recorded. */
+/** Ends a day early, so that no upload is removed while it is being recorded. */
 const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < KEPT_MS - DAY_MS;
 
-/** Removes uploads of more than 7 days ago that were never named, or sent again after the first was kept. */
+/** Removes uploads of more than 7 days ago that were never named, or that a form sent again after the first was kept. */
 export async function removeUnnamed({ database, storage: { direct, endpoint } }: StoredParts, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await endpoint?.tidy(before);

@@ -16,7 +16,7 @@ describe('unused uploads', () => {
     for (const service of [files.ordering, files.billing]) service.setSilent(false);
   });
 
-  /** Removes what is unused, so many days from now. */
+  /** Removes unused files, as of so many days from now. */
   const cleanUp = (
     days: number,
     parts: Parameters<typeof removeUnused>[0] = files.parts,
@@ -24,7 +24,7 @@ describe('unused uploads', () => {
   ): Promise<void> => removeUnused(parts, { now: inDays(days), signal });
   const stored = (paths: readonly string[]): Promise<boolean[]> => Promise.all(paths.map((path) => files.isStored(path)));
 
-  test('go after 7 days, attached ones stay', async () => {
+  test('unused uploads are removed after 7 days, attached ones stay', async () => {
     const user = await files.signIn();
     const [unused, used] = [await files.upload(user.gid), await files.upload(user.gid)];
     files.ordering.hold(used, holder);
@@ -36,7 +36,7 @@ describe('unused uploads', () => {
     assert.equal((await user.get(`/v1/file_info/${unused}`)).status, 404);
   });
 
-  test('what is detached goes 7 days after that, wherever it happened last', async () => {
+  test('a detached file is removed 7 days after its last detachment, in whatever service', async () => {
     const path = await files.upload(newGid());
     files.ordering.hold(path, holder);
     await cleanUp(20);
@@ -61,7 +61,7 @@ describe('unused uploads', () => {
     assert.deepEqual(await stored([path]), [false]);
   });
 
-  test('many are removed in batches, by two instances at once', async () => {
+  test('many unused uploads are removed in batches, by two instances at once', async () => {
     const paths = await Promise.all(Array.from({ length: 3 }, () => files.upload(newGid())));
     files.ordering.hold(paths[0]!, holder);
     await files.service.database
@@ -76,7 +76,7 @@ describe('unused uploads', () => {
     assert.equal(left?.count, 0);
   });
 
-  test('what is locked is left for the next hour, and asked about once at most; the others go', async () => {
+  test('a locked file stays until the next run and is asked about at most once; others are removed', async () => {
     const [locked, other] = [await files.upload(newGid()), await files.upload(newGid())];
     const asked: (readonly string[])[] = [];
     const held: Holders['held'] = (paths) => (asked.push(paths), files.parts.holders.held(paths));
@@ -120,7 +120,7 @@ describe('unused uploads', () => {
     await database.query(sql`delete from file where path like 'held-%'`);
   });
 
-  test('a document that is stored again just before is not removed', async () => {
+  test('a document that is stored again before the run is not removed', async () => {
     const path = `receipt-${newGid()}.pdf`;
     const document = { path, holder: '/v1/receipts/2', name: 'R.pdf', content_type: 'application/pdf', content: 'YQ==' };
     await files.internal('billing', '/documents', document);
@@ -133,7 +133,7 @@ describe('unused uploads', () => {
     assert.deepEqual(await stored([path]), [false]);
   });
 
-  test('the files to ask about are found by an index, however many are kept', async () => {
+  test('due files are found by an index, however many are kept', async () => {
     const plan = await files.service.database.transactional(async (tx) => {
       await tx.query(sql`insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at)
         select 'kept-' || n, ${newGid()}, 'x', 'text/plain', 1, 'x', now() from generate_series(1, 20000) n`);

@@ -7,8 +7,8 @@ import { removeUnnamed } from './record-upload.ts';
 const BATCH = 100;
 
 /**
- * Removes files that were attached to nothing for 7 days, and uploads as old that were never recorded. Rejects and removes no file when a
- * service that may hold files is silent. Stops between two batches when `signal` aborts.
+ * Removes files that were attached to nothing for 7 days, and unrecorded uploads of the same age. Rejects and removes no file if a service
+ * that may hold files is silent. Stops between two batches when `signal` aborts.
  */
 export async function removeUnused(
   { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
@@ -21,7 +21,7 @@ export async function removeUnused(
     const held = await holders.held(due);
     await database.transactional(async (tx) => {
       const unused = await lockUnused(tx, held, now);
-      // Before the rows, which are there after a crash, so that the next round removes the rest. What they count for is locked only then.
+      // The bytes go before the rows: after a crash the rows still exist, and the next run removes the rest. Counts are locked only then.
       await Promise.all(unused.flatMap((path) => [storage.remove(path), storage.direct?.discard(path)]));
       await tx.query(sql`delete from file where path = any(${unused})`);
     });
@@ -29,7 +29,7 @@ export async function removeUnused(
   await removeUnnamed({ database, storage }, now);
 }
 
-/** The files to ask about next. Locked ones are left out, or each round would ask about them again. */
+/** The files to ask about next. Leaves out locked ones, about which each batch would ask again. */
 async function duePaths(database: Database, now: Date): Promise<string[]> {
   const rows = await database.query<{ path: string }>(
     sql`select path from file where kept_until < ${now} order by kept_until limit ${BATCH} for update skip locked`,
@@ -39,7 +39,7 @@ async function duePaths(database: Database, now: Date): Promise<string[]> {
 
 /** Locks the rows of unused files and answers their paths; sets `kept_until` of the others. */
 async function lockUnused(tx: Transaction, held: ReadonlyMap<string, Holding>, now: Date): Promise<string[]> {
-  // What another instance works on is skipped, and so is a document that is just being stored again.
+  // Skips rows that another instance works on, and documents that are being stored again.
   const due = await tx.query<{ path: string }>(sql`select path from file
     where path = any(${[...held.keys()]}) and kept_until < ${now} order by path for update skip locked`);
   const until = new Map(due.map(({ path }) => [path, keptUntil(held.get(path)!, now)]));
@@ -50,7 +50,7 @@ async function lockUnused(tx: Transaction, held: ReadonlyMap<string, Holding>, n
   return [...until].filter(([, at]) => at <= now).map(([path]) => path);
 }
 
-/** Until when a file is kept. One that was never detached is unused since its upload. */
+/** The end of a file's time. A file that was never detached is unused since its upload. */
 function keptUntil({ held, endedAt }: Holding, now: Date): Date {
   if (held) return askedAgainFrom(now);
   return endedAt === null ? now : keptFrom(endedAt);

@@ -31,7 +31,7 @@ describe('the jobs of files', () => {
   before(async () => void (files = await testFiles()));
   after(() => files.stop());
 
-  test('files that have been unused for 7 days are removed by a job, each hour', async () => {
+  test('a job removes files that have been unused for 7 days, each hour', async () => {
     const user = newGid();
     const [old, young] = [await files.upload(user), await files.upload(user)];
     // Naming them records those that were uploaded to a bucket.
@@ -46,7 +46,7 @@ describe('the jobs of files', () => {
     assert.equal((await rows(`select from job_schedule where name = 'remove_unused_uploads'`)).length, 1);
   });
 
-  test('each batch of files has a time of its own for the answers, whatever the batches before have taken', async () => {
+  test('each batch of files has its own time limit for the answers, whatever earlier batches have taken', async () => {
     const insert = `insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
       select 'bulk-' || n, $1, 'x', 'text/plain', 1, 'x', now(), now() - interval '1 minute' from generate_series(1, 250) n`;
     await files.service.database.query({ text: insert, values: [newGid()] });
@@ -54,7 +54,7 @@ describe('the jobs of files', () => {
     assert.deepEqual((await runAt(files, 'remove_unused_uploads', new Date())).limits, [10_000, 10_000, 10_000]);
   });
 
-  test('files without a row are counted in the log when they are removed, and named where a service holds them', async () => {
+  test('files without a row are counted in the log when removed, and named if a service holds them', async () => {
     const [attached, forgotten] = [newGid(), newGid()];
     for (const path of [attached, forgotten]) await files.storage.put(path, Buffer.from('bytes'));
     files.ordering.hold(attached, holder);

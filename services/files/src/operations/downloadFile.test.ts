@@ -18,7 +18,7 @@ describe('downloadFile', () => {
     user = await files.signIn();
   });
 
-  test('200 offers what a browser could run for download only', async () => {
+  test('200 offers files that a browser could run for download only', async () => {
     const response = await fetch(
       await address({ content: '<html><script>alert(1)</script></html>', name: 'Größe "x".html', type: 'text/html' }),
     );
@@ -41,7 +41,7 @@ describe('downloadFile', () => {
     assert.deepEqual(new Uint8Array(await response.arrayBuffer()), content);
   });
 
-  test('206 gives the range, 200 the whole where a range cannot be told or If-Range names another file', async () => {
+  test('206 gives the range; 200 gives the whole file without a usable range or if If-Range names another file', async () => {
     const url = await address({ content: '0123456789' });
     const get = async (headers: Record<string, string>) => {
       const response = await fetch(url, { headers });
@@ -59,11 +59,11 @@ describe('downloadFile', () => {
     assert.equal((await get({ range: 'bytes=-0' }))[0], 416);
   });
 
-  test('200 with nothing for an empty file', async () => {
+  test('200 with no bytes for an empty file', async () => {
     assert.equal(await (await fetch(await address({ content: '' }))).text(), '');
   });
 
-  test('403 for an address that was changed or has expired, 400 with half of what is signed', async () => {
+  test('403 for a changed or expired address, 400 for a part of the signed parameters', async () => {
     const url = new URL(await address());
     const changed = new URL(url);
     changed.searchParams.set('expires', '9999999999');
@@ -82,7 +82,7 @@ describe('downloadFile', () => {
     assert.equal((await fetch(files.reach(fresh).replace(/signature=./, 'signature=~'))).status, 403);
   });
 
-  test('200 by the signature whatever token comes with it', async () => {
+  test('200 for a valid signature, whatever token comes with it', async () => {
     const url = await address({ content: '0123456789' });
     assert.equal((await fetch(url, { headers: { authorization: 'Bearer made-up' } })).status, 200);
   });

@@ -18,7 +18,7 @@ export const downloadFile: Operations['downloadFile'] = async (context) => {
 
 type Context = Parameters<Operations['downloadFile']>[0];
 
-/** Redirects whoever may read the file from its stable `url` to a signed address. */
+/** Redirects a reader of the file from its stable `url` to a signed address. */
 async function leadToSigned(context: Context): Promise<Redirect> {
   const file = await readableFile(context, await context.signedIn(), context.path.path);
   const { url } = await signedAddress(context, file);

@@ -21,7 +21,7 @@ describe('getPublicImage', () => {
     return path;
   }
 
-  test('404 for what is not public, no image, or not there, even to whoever uploaded it', async () => {
+  test('404 for files that are private, no image or absent, even for their uploader', async () => {
     const user = await files.signIn();
     const own = await files.upload(user.gid, { content: await picture(), name: 'own.png' });
     const text = await files.upload(user.gid, { content: 'A loaf', name: 'a.txt' });
@@ -32,7 +32,7 @@ describe('getPublicImage', () => {
       assert.equal((await show(name, { authorization: `Bearer ${user.token}` })).status, 404, name);
   });
 
-  test('503 when nobody says whether it is public', async () => {
+  test('503 if no service says whether the image is public', async () => {
     const path = await hiddenLogo();
     files.ordering.setSilent(true);
     assert.equal((await show(path)).status, 503);

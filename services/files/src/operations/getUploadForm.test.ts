@@ -28,7 +28,7 @@ describe('getUploadForm', () => {
     assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201]); // oxfmt-ignore
   });
 
-  test('200 allows what the forms given before have left of the quota; then the oldest unused one gives back what it reserves', async () => {
+  test('200 allows what earlier forms leave of the quota; then the oldest unused form returns its reservation', async () => {
     const user = await files.signIn({ scope });
     const forms = [];
     for (let count = 0; count < 4; count += 1) forms.push((await user.get('/v1/upload_form')).body);
@@ -37,7 +37,7 @@ describe('getUploadForm', () => {
     assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201, 201]); // oxfmt-ignore
   });
 
-  test('200 reserves and allows the `size` that is asked for; when less is left, the oldest unused forms give back what they reserve', async () => {
+  test('200 reserves and allows the requested `size`; if less is left, the oldest unused forms return their reservations', async () => {
     const user = await files.signIn({ scope });
     const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
     const forms = [];
@@ -54,7 +54,7 @@ describe('getUploadForm', () => {
     }
   });
 
-  test('200 with 0 bytes when all unused forms together do not make room; they keep what they reserve', async () => {
+  test('200 with 0 bytes if all unused forms together make no room; they keep their reservations', async () => {
     const user = await files.signIn({ scope });
     const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
     for (const size of [4 * MIB, 4 * MIB]) assert.equal((await files.send(await formFor(size), sized(size))).status, 201);

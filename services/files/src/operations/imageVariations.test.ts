@@ -10,7 +10,7 @@ import { makeVariations } from '../domain/images/make-variations.ts';
 import type { Storage } from '../storage/storage.ts';
 
 const MIB = 1024 * 1024;
-/** The most memory that this process, in which the service runs, has ever taken. */
+/** The most memory that this process has ever taken, the service included. */
 const peakBytes = (): number => process.resourceUsage().maxRSS * 1024;
 
 describe('variations of images', () => {
@@ -19,7 +19,7 @@ describe('variations of images', () => {
   after(() => files.stop());
 
   const show = (token: string | undefined, name: string) => fetch(`${files.url}/v1/img/${name}?access_token=${token}`);
-  /** Asks again as long as it is not made: this machine may be busy. */
+  /** Asks again until the image is made, as this machine may be busy. */
   const made = async (token: string | undefined, name: string): Promise<Response> => {
     let response = await show(token, name);
     await eventually(async () => response.status !== 503 || ((response = await show(token, name)), response.status !== 503), {
@@ -28,7 +28,7 @@ describe('variations of images', () => {
     return response;
   };
   const query = (text: string, values: unknown[] = []) => files.service.database.query<{ count: number }>({ text, values });
-  /** How many times images were made smaller since the service began. */
+  /** The number of decoded images since the service began. */
   const decodings = async (): Promise<number> => {
     const metrics = await files.service.metrics();
     return Number(
@@ -36,14 +36,14 @@ describe('variations of images', () => {
     );
   };
   const picture = async (side = 100): Promise<Uint8Array<ArrayBuffer>> => plainPng({ width: side, height: side });
-  /** Jobs that others have queued and that are not due for a minute. */
+  /** Queues jobs of other users that are not due for a minute. */
   const queue = (count: number, by = newGid()) =>
     query(
       `insert into job (name, key, data, run_at) select 'make_variations', gen_random_uuid(), json_build_object('path', 'none', 'by', $2::text),
          now() + interval '1 minute' from generate_series(1, $1)`,
       [count, by],
     );
-  /** An image that nobody has decoded yet: too many others wait as it is uploaded. */
+  /** An image that is not decoded yet, as too many others wait during its upload. */
   const untried = async (user: string, content?: Uint8Array<ArrayBuffer>): Promise<string> => {
     await queue(256);
     const path = await files.upload(user, { content: content ?? (await picture()), name: 'logo.png' });
@@ -75,7 +75,7 @@ describe('variations of images', () => {
     assert.ok(peakBytes() - before < 64 * MIB, `${(peakBytes() - before) / MIB} MiB`);
   });
 
-  test('an image is decoded once for both, however many ask at once and again', async () => {
+  test('an image is decoded once for both variations, however many requests come at once and later', async () => {
     const user = await files.signIn();
     const path = await untried(user.gid);
     const before = await decodings();
@@ -98,7 +98,7 @@ describe('variations of images', () => {
     assert.equal((await made(user.token, `${path}-icon`)).status, 200);
   });
 
-  test('503 with Retry-After when too many images wait; it is queued no more', async () => {
+  test('503 with Retry-After while too many images wait; the image is not queued', async () => {
     const [user, other] = [await files.signIn(), await files.signIn()];
     const path = await untried(user.gid);
     for (const [count, by, status] of [
@@ -116,7 +116,7 @@ describe('variations of images', () => {
     }
   });
 
-  test("503 for one user's many images, each when its turn comes; those of others are made in between", async () => {
+  test("503 for one user's many images until their turn; images of other users are made in between", async () => {
     const [busy, other] = [await files.signIn(), await files.signIn()];
     await queue(4, busy.gid);
     const [later, now] = [
@@ -133,7 +133,7 @@ describe('variations of images', () => {
     await emptyQueue();
   });
 
-  test('an image that is first named is decoded once, however many name it at once; one that breaks off is refused by its name', async () => {
+  test('an image is decoded once when first named, however many name it at once; a truncated one is refused', async () => {
     const user = await files.signIn();
     const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer(); // oxfmt-ignore
     const paths = [await untried(user.gid), await untried(user.gid, new Uint8Array(whole.subarray(0, whole.length / 2)))];
@@ -150,7 +150,7 @@ describe('variations of images', () => {
     assert.equal((await decodings()) - before, 2);
   });
 
-  test('503 for naming an image that nobody has decoded while too many wait; what needs no decoding is named', async () => {
+  test('503 for naming an image that is not decoded while too many wait; files without decoding are named', async () => {
     const user = await files.signIn();
     const [path, text] = [await untried(user.gid), await files.upload(user.gid)];
     await queue(256);
@@ -160,7 +160,7 @@ describe('variations of images', () => {
     assert.equal(await named([path, text]), 200);
   });
 
-  test('an upload is answered while other images wait, and makes none', async () => {
+  test('an upload is answered while other images wait, and its variations are not made', async () => {
     const user = await files.signIn();
     await queue(256);
     const before = await decodings();
@@ -172,7 +172,7 @@ describe('variations of images', () => {
     await emptyQueue();
   });
 
-  test('what is made of an image that is removed meanwhile goes too', async () => {
+  test('variations of an image that is removed while they are made are removed too', async () => {
     const user = await files.signIn();
     const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
     assert.equal((await show(user.token, path)).status, 200);
@@ -187,7 +187,7 @@ describe('variations of images', () => {
     assert.deepEqual([await files.storage.small(path, 'icon'), await sizeOf(files.storage, path)], [undefined, undefined]);
   });
 
-  test('an image whose file or pixels are larger than an image may have is a file like any other, and is not decoded', async () => {
+  test('an image above the limits of bytes or pixels is a file like any other and is not decoded', async () => {
     const user = await files.signIn();
     const beyond = new Uint8Array(MAX_IMAGE_BYTES + 1);
     beyond.set(await picture());

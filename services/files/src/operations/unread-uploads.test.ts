@@ -10,7 +10,7 @@ import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf';
 const part = ([name, value]: [string, string]): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-describe('an upload form is looked at before its file', () => {
+describe('fields of an upload form that come before its file', () => {
   let files: TestFiles;
   before(async () => void (files = await sharedFiles()));
 
@@ -27,7 +27,7 @@ describe('an upload form is looked at before its file', () => {
     });
   }
 
-  test('403 before the file of a form that was changed or has no fields has arrived', async (t) => {
+  test('403 for a changed form or a form without fields, before its file has arrived', async (t) => {
     const { fields } = await files.form(newGid());
     const changed = { ...fields, signature: fields['signature']!.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) };
     const wrong: Record<string, string>[] = [changed, { ...fields, key: 'another' }, { key: fields['key']! }, {}];
@@ -39,7 +39,7 @@ describe('an upload form is looked at before its file', () => {
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
   });
 
-  test('400 for a form that goes on and on without its file', async (t) => {
+  test('400 for an endless form without a file', async (t) => {
     const noise = 'x'.repeat(1_500_000);
     const fields = part(['note', 'x'.repeat(1000)]).repeat(1500);
     for (const beginning of [noise, `\r\n${noise}`, fields, part(['note', noise])]) {
@@ -50,7 +50,7 @@ describe('an upload form is looked at before its file', () => {
     assert.equal((await answerTo(t, `--b\r\nContent-Disposition: form-data; ${noise}`))[0], 400);
   });
 
-  test('201 for a form with long fields before a file that is longer', async () => {
+  test('201 for long fields before a longer file', async () => {
     const form = await files.form(newGid());
     const notes = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`note${index}`, 'ä'.repeat(8_192)]));
     const sent = await files.send({ ...form, fields: { ...form.fields, ...notes } }, { content: 'x'.repeat(3_000_000) });

@@ -30,7 +30,7 @@ describe('uploadFile', () => {
     ((await response.json()) as { error: { details?: unknown } }).error.details,
   ];
 
-  test('201 names where the file is stored; its type is that of its bytes', async () => {
+  test('201 names the address of the file, whose type is that of its bytes', async () => {
     const user = await files.signIn();
     const png = await plainPng({ width: 30, height: 20 });
     const form = await files.form(user.gid);
@@ -45,7 +45,7 @@ describe('uploadFile', () => {
     );
   });
 
-  test('400 for what claims to be an image and is none, and for broken or too large images; nothing is stored', async () => {
+  test('400 for false images and for broken or too large ones; nothing is stored', async () => {
     const user = newGid();
     const html = '<html><script>alert(1)</script></html>';
     const refused: [TestFile, Detail][] = [
@@ -81,7 +81,7 @@ describe('uploadFile', () => {
     'a.avif': () => noise(200, 150).avif({ effort: 0 }).toBuffer(),
   };
   for (const [name, make] of Object.entries(fine))
-    test(`201 for an image of which all pixels can be read, with its small versions; 400 if it breaks off, and nothing is stored: ${name}`, async () => {
+    test(`201 for an image with all its pixels, with small versions; 400 if truncated, and nothing is stored: ${name}`, async () => {
       const user = await files.signIn();
       const content = await make();
       const path = await files.upload(user.gid, { content: new Uint8Array(content), name });
@@ -96,14 +96,14 @@ describe('uploadFile', () => {
       assert.deepEqual(await stored(), before);
     });
 
-  test('201 for a photograph with bytes that belong to nothing, which every program shows', async () => {
+  test('201 for a photograph with stray bytes, which every program shows', async () => {
     const jpeg = await noise(200, 150).jpeg().toBuffer();
     const content = new Uint8Array(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5), jpeg.subarray(20)]));
     const path = await files.upload(newGid(), { content, name: 'photo.jpg' });
     assert.ok(await files.storage.small(path, 'icon'));
   });
 
-  test('201 takes an SVG as a file that is offered for download, never as an image, whatever is in a file named .svg', async () => {
+  test('201 takes any file named .svg for download only, never as an image', async () => {
     const user = await files.signIn();
     for (const content of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -120,7 +120,7 @@ describe('uploadFile', () => {
     }
   });
 
-  test('201 cleans the name of what is not seen and changes what is: an RTL override does not hide an extension', async () => {
+  test('201 removes invisible characters from the name: an RTL override does not hide an extension', async () => {
     const user = await files.signIn();
     for (const code of [0x061c, 0x202e, 0x2067]) {
       const name = `invoice${String.fromCodePoint(code)}gpj.exe`;
@@ -134,7 +134,7 @@ describe('uploadFile', () => {
     assert.equal((await user.get(`/v1/file_info/${path}`)).body.name, 'لوگو 👩‍🎨.txt', 'what joins characters stays');
   });
 
-  test('400 for what is no form with the file at its end', async () => {
+  test('400 for a body that is no form with the file at its end', async () => {
     const { action, fields } = await files.form(newGid());
     const send = (entries: [string, string | Blob][]) => {
       const data = new FormData();
@@ -171,7 +171,7 @@ describe('uploadFile', () => {
     assert.equal((await files.send({ ...form, fields: { ...form.fields, note: 'ä'.repeat(8_192) } }, { content: 'bytes' })).status, 201);
   });
 
-  test('an upload that is cut off leaves nothing', async () => {
+  test('an interrupted upload leaves nothing', async () => {
     const before = await stored();
     const upload = await half(newGid());
     const incoming = join(files.folder, 'incoming');
@@ -182,7 +182,7 @@ describe('uploadFile', () => {
     assert.deepEqual(await stored(), before);
   });
 
-  test('429 for more than 16 uploads of a user at the same time; others go on, and one that ends makes room', async () => {
+  test('429 for more than 16 concurrent uploads of a user; others go on, and one that ends makes room', async () => {
     const user = newGid();
     const incoming = join(files.folder, 'incoming');
     const running: ClientRequest[] = [];

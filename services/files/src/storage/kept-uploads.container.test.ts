@@ -18,7 +18,7 @@ import type { Storage, UploadForm } from './storage.ts';
 
 const MIB = 1024 * 1024;
 
-describe('an upload to a bucket', () => {
+describe('uploads to a bucket', () => {
   let server: S3Server;
   let s3: WatchedS3;
   let files: TestFiles;
@@ -31,7 +31,7 @@ describe('an upload to a bucket', () => {
     options = await testBucket(server);
     testOn({ make: async () => ({ place: { s3: { ...options, endpoint: s3.endpoint } }, remove: () => Promise.resolve() }) });
     files = await testFiles();
-    // Reaches the bucket past what watches it.
+    // Reaches the bucket directly, without the watching proxy.
     storage = s3Storage(options, () => new Date());
     user = await files.signIn();
   });
@@ -51,7 +51,7 @@ describe('an upload to a bucket', () => {
   const isHashed = (path: string, content: string) => eventually(async () => assert.equal((await info(path)).body.sha256, sha256(content)));
   const now = (): Date => new Date();
 
-  test('is named without waiting for its copy; its SHA-256 is null until then, and its bytes can be read after it', async () => {
+  test('an upload can be named before its copy; its SHA-256 is null until then, and reading waits', async () => {
     const { path } = await sent('first');
     const release = s3.holdCopies();
     const { status, body } = await info(path);
@@ -66,7 +66,7 @@ describe('an upload to a bucket', () => {
     await eventually(async () => assert.equal(await storage.direct!.find(path), undefined, 'what was copied is removed'));
   });
 
-  test('takes no more reading to be named when it is large', async () => {
+  test('naming a large upload reads no more bytes than naming a small one', async () => {
     const picture = (format: 'png' | 'jpeg' | 'gif') =>
       sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
         .toFormat(format)
@@ -89,7 +89,7 @@ describe('an upload to a bucket', () => {
     release();
   });
 
-  test('an image is copied to this machine once, to be decoded, and not when its head says that it is too large', async () => {
+  test('an image is copied to this machine once to be decoded, unless its head says that it is too large', async () => {
     const behind = new Uint8Array(MIB);
     for (const [side, copied] of [
       [100, true],
@@ -113,7 +113,7 @@ describe('an upload to a bucket', () => {
     }
   });
 
-  test('503 with Retry-After where the copy takes longer than a request may; it goes on, and is made once for all who wait', async () => {
+  test('503 with Retry-After if the copy outlasts the request; it goes on, once for all requests', async () => {
     const { path } = await sent('slow');
     const file = (await fileAt({ ...files.parts, now: now() }, path))!;
     assert.equal(file.isKept, false);
@@ -127,7 +127,7 @@ describe('an upload to a bucket', () => {
     assert.equal(await download(path), 'slow');
   });
 
-  test('404 when it was overwritten before its copy: other bytes than those that were named are never read', async () => {
+  test('404 for an upload that was overwritten before its copy: other bytes than the named ones are never read', async () => {
     const { form, path } = await sent('as it was named');
     const attached = await sent('and attached');
     const release = s3.holdCopies();
@@ -149,7 +149,7 @@ describe('an upload to a bucket', () => {
     assert.equal((await user.get(`/v1/files/${path}`)).status, 404, 'nor does a third upload take its place');
   });
 
-  test('is what was named when the same bytes are sent again before the copy', async () => {
+  test('an upload stays valid if the same bytes are sent again before the copy', async () => {
     const { form, path } = await sent('twice the same');
     const release = s3.holdCopies();
     await info(path);
@@ -159,7 +159,7 @@ describe('an upload to a bucket', () => {
     assert.equal(await download(path), 'twice the same');
   });
 
-  test('is there when a process was killed between the copy and its commit, although the form was sent again since', async () => {
+  test('an upload survives a kill between the copy and its commit, even if the form was sent again since', async () => {
     const { form, path } = await sent('first');
     const release = s3.holdCopies();
     await info(path);
@@ -172,7 +172,7 @@ describe('an upload to a bucket', () => {
     await isHashed(path, 'first');
   });
 
-  test('is kept by several instances at once as by one', async () => {
+  test('concurrent instances keep an upload as one does', async () => {
     const { form, path } = await sent('first');
     const upload = (await storage.direct!.find(path))!;
     const others = Array.from({ length: 5 }, () => s3Storage(options, now).direct!);
@@ -184,7 +184,7 @@ describe('an upload to a bucket', () => {
     assert.equal(await text(storage.read(path)), 'first');
   });
 
-  test('that is gone before its copy is reported as missing, and a bucket that does not answer is waited for', async () => {
+  test('an upload removed before its copy is reported as missing, and a silent bucket is waited for', async () => {
     const { path } = await sent('gone');
     const release = s3.holdCopies();
     await info(path);
@@ -200,7 +200,7 @@ describe('an upload to a bucket', () => {
     await assert.rejects(elsewhere.keep(upload), { kind: 'unavailable' });
   });
 
-  test('stays after 7 days if it was named and attached, but not yet copied', async () => {
+  test('an upload stays after 7 days if it was named and attached, but not yet copied', async () => {
     const [{ path }, unnamed] = [await sent('attached'), await sent('unnamed')];
     const release = s3.holdCopies();
     await files.resolve(user.gid, [path]);
@@ -213,7 +213,7 @@ describe('an upload to a bucket', () => {
     assert.equal((await admin.get(`/v1/files/${path}`)).status, 200);
   });
 
-  test('can be named for 6 days', async () => {
+  test('an upload can be named for 6 days', async () => {
     const { path } = await sent('late');
 
     assert.equal(await fileAt({ ...files.parts, now: inDays(6.01) }, path), undefined);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { DomainRefusal } from '@partner-ordering/kernel';
 import { bucketOf } from './s3-bucket.ts';
 
-test('503 for what is written to a storage that never answers, as soon as nobody waits for it', async (t) => {
+test('503 for a write to a storage that never answers, as soon as the caller gives up', async (t) => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => (server.closeAllConnections(), server.close()));

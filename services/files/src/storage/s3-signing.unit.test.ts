@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uploadedBy } from './s3-signing.ts';
 
-test('the name of an upload is read however the storage writes it, and is unknown where the storage has not put it in', () => {
+test('the name of an upload is read in every encoding of storages, and is unknown if they left it out', () => {
   const nameOf = (name: string): string => uploadedBy({ uploader: 'u', name }).name;
 
   assert.equal(nameOf('brief.txt'), 'brief.txt');

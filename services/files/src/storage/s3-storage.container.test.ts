@@ -35,12 +35,12 @@ storageSuite('a bucket', async () => {
 
 testOn({ make: async () => ({ place: { s3: await bucket() }, remove: () => Promise.resolve() }) });
 
-describe('what is uploaded straight to S3', () => {
+describe('uploads straight to S3', () => {
   let files: TestFiles;
   before(async () => void (files = await testFiles()));
   after(() => files.stop());
 
-  test('becomes the file when it is first named; what the form sends afterwards is not it, and goes', async () => {
+  test('an upload becomes the file when it is first named; a later upload with its form is removed', async () => {
     const user = await files.signIn();
     const form = await files.form(user.gid);
     assert.equal((await files.send(form, { content: 'first', name: 'Größe.txt' })).status, 201);
@@ -58,7 +58,7 @@ describe('what is uploaded straight to S3', () => {
     assert.equal(await sizeOf(files.storage, path), 5);
   });
 
-  test('is offered for download only, whatever a browser could run', async () => {
+  test('an upload that a browser could run is offered for download only', async () => {
     const user = await files.signIn();
     const path = await files.upload(user.gid, { content: '<html></html>', name: `${'漢字'.repeat(80)}Größe.html` });
     const { headers } = await fetch((await user.get(`/v1/files/${path}`)).body.url);
@@ -66,7 +66,7 @@ describe('what is uploaded straight to S3', () => {
     assert.deepEqual([headers.get('content-type'), disposition.slice(0, 11)], ['text/plain; charset=utf-8', 'attachment;']);
   });
 
-  test('is called by its type where S3 does not tell its name', async () => {
+  test('a file is named after its type if S3 does not return its name', async () => {
     const user = await files.signIn();
     const form = await files.form(user.gid);
     const { 'x-amz-meta-name': name, ...fields } = form.fields;
@@ -76,7 +76,7 @@ describe('what is uploaded straight to S3', () => {
     assert.equal((await user.get(`/v1/file_info/${form.fields['key']}`)).body.name, 'file.pdf');
   });
 
-  test('is named by the address at which S3 says that it is, too', async () => {
+  test('an upload can be named by its address in the answer of S3', async () => {
     const user = await files.signIn();
     const form = await files.form(user.gid);
     await files.send(form, { content: 'bytes' });
@@ -85,7 +85,7 @@ describe('what is uploaded straight to S3', () => {
     assert.equal(resolved?.file?.path, form.fields['key']);
   });
 
-  test('is named by each of its addresses: those of S3, signed or not, and those that are always the same', async () => {
+  test('a file can be named by each of its addresses: those of S3, signed or not, and the stable ones', async () => {
     const user = await files.signIn();
     const path = await files.upload(user.gid, { content: await plainPng({ width: 3, height: 2 }), name: 'red.png' });
     const { url: signed } = (await user.get(`/v1/files/${path}`)).body;
@@ -97,7 +97,7 @@ describe('what is uploaded straight to S3', () => {
     assert.deepEqual((await files.internal('ordering', '/paths', { names: [changed] })).body, { paths: [{ given: changed, path: null }] });
   });
 
-  test('is refused and removed when it only claims to be an image; the one who attaches it reads why', async () => {
+  test('a false image is refused and removed, and an attaching user gets the reason', async () => {
     const user = await files.signIn();
     const html = { content: '<html><script>alert(1)</script></html>', name: 'logo.png' };
     const [signed, attached] = [await files.upload(user.gid, html), await files.upload(user.gid, html)];
@@ -115,7 +115,7 @@ describe('what is uploaded straight to S3', () => {
     assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);
   });
 
-  test('403 at the addresses of the storage that this service would be', async () => {
+  test("403 at the addresses of this service's own storage", async () => {
     const user = await files.signIn();
     const path = await files.upload(user.gid);
     const form = await files.form(user.gid);
@@ -139,7 +139,7 @@ describe('what is uploaded straight to S3', () => {
     await assert.rejects(text(storage.read(newGid())), { kind: 'unavailable' });
   });
 
-  test('a service does not start on a bucket that is not there or with keys that are refused', async () => {
+  test('a service does not start with an absent bucket or with refused keys', async () => {
     const options = await bucket();
     const check = (changes: Partial<S3Options>) => s3Storage({ ...options, ...changes }, () => new Date()).check();
 

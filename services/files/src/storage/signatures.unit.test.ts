@@ -4,7 +4,7 @@ import { signer } from './signatures.ts';
 
 const [first, second] = ['first'.repeat(8), 'second'.repeat(8)];
 
-test('the first key signs, every key verifies, and a key that was taken away does not', () => {
+test('the first key signs, every key verifies, and a removed key does not', () => {
   let text = first;
   let ms = 0;
   const ring = signer({ read: () => text, nowMs: () => ms });
@@ -20,7 +20,7 @@ test('the first key signs, every key verifies, and a key that was taken away doe
   assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [false, true]); // oxfmt-ignore
 });
 
-test('keys that are broken when they change leave those before, and are told without being shown', () => {
+test('broken new keys leave the previous ones valid, and are reported without being shown', () => {
   let text = first;
   let ms = 0;
   const errors: string[] = [];

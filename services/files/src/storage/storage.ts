@@ -5,7 +5,7 @@ import { faults } from '../faults.ts';
 
 export type { UploadForm };
 
-/** What an upload form allows: one file under one path. */
+/** The permission in an upload form: one file under one path. */
 export interface UploadGrant {
   path: string;
   /** Gid of the user. */
@@ -20,7 +20,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** An upload that is not recorded yet. Methods fail when its bytes have changed meanwhile. */
+/** An upload that is not recorded yet. Methods fail if its bytes have changed since. */
 export interface Upload {
   path: string;
   /** Gid of the user. */
@@ -36,13 +36,13 @@ export interface Upload {
 
 /** An upload that has passed through this service. */
 export interface ReceivedUpload extends Upload {
-  /** Stores it under its path, completely or not at all and for good. Answers the SHA-256 in hexadecimal. */
+  /** Stores it durably under its path, completely or not at all. Answers the SHA-256 in hexadecimal. */
   store(): Promise<{ sha256: string }>;
   /** Removes the upload, but not the file that was stored from it. */
   discard(): Promise<void>;
 }
 
-/** An upload in a bucket. Its form can overwrite it until it expires. */
+/** An upload in a bucket. Its form can overwrite it until the form expires. */
 export interface DirectUpload extends Upload {
   /** Changes with the bytes. */
   tag: string;
@@ -59,17 +59,17 @@ export interface ArrivingFile {
 
 /** `/v1/storage`, where clients reach a storage through this service. */
 export interface StorageEndpoint {
-  /** The grant in the fields of a form; 403 for a form that is not ours, was changed, or has expired. */
+  /** The grant in the fields of a form; 403 for a form that is foreign, changed or expired. */
   granted(fields: Readonly<Record<string, string>>, now: Date): UploadGrant;
   /** Whether an address is signed by us and has not expired. */
   isReadable(path: string, address: { expires: string; signature: string }, now: Date): boolean;
-  /** Receives a file; 413 above the limit, which leaves nothing behind. */
+  /** Receives a file; 413 above the limit, and then nothing is left. */
   receive(grant: UploadGrant, file: ArrivingFile): Promise<ReceivedUpload>;
-  /** Removes uploads from before a time that a crash kept from being stored. */
+  /** Removes uploads from before a time that were never stored because of a crash. */
   tidy(before: Date): Promise<void>;
 }
 
-/** From `since`, included, to `before`, excluded. */
+/** The time from `since`, included, to `before`, excluded. */
 export interface Period {
   since: Date;
   before: Date;
@@ -80,9 +80,8 @@ export interface DirectUploads {
   /** The upload of a form; undefined when there is none. */
   find(path: string): Promise<DirectUpload | undefined>;
   /**
-   * Copies the upload with this tag to its path, where no form reaches, in time that grows with its size. May be repeated, also at once.
-   * Answers the SHA-256 in hexadecimal if the storage computes it, or that the upload was overwritten before, or that neither it nor the
-   * file exists.
+   * Copies the upload with this tag to its path, where no form reaches. The time grows with the size. May be repeated, also at once.
+   * Answers the SHA-256 in hexadecimal if the storage computes it; `overwritten` for another upload, `missing` without upload and file.
    */
   keep(upload: { path: string; tag: string }): Promise<{ sha256: string | null } | 'overwritten' | 'missing'>;
   /** Removes the upload, if there is one, but not the file that was kept from it. */
@@ -141,7 +140,7 @@ export interface Storage {
   small(path: string, variation: Variation): Promise<SmallImage | undefined>;
   /** Makes and stores the small versions of an image, which is copied from a bucket to this machine first. */
   makeSmall(path: string, shrink: Shrink): Promise<void>;
-  /** Removes the file and its small versions, as far as they exist. */
+  /** Removes the file and its small versions, if they exist. */
   remove(path: string): Promise<void>;
   /** Paths of the files that were stored in the period, in batches of at most 500. */
   storedIn(period: Period): AsyncIterable<readonly string[]>;

@@ -18,14 +18,14 @@ export interface Left extends Owner {
   mostForms: number;
 }
 
-/** What a form is to allow, or less where less is left. */
+/** The most that a form may allow; it allows less if less is left. */
 export interface Reservation extends FormWanted {
-  /** A form for less is of no use. */
+  /** A smaller form is of no use. */
   leastBytes: number;
 }
 
 /**
- * Locks what counts for a user and their organizations, and answers it, the user's first. Only reservations add bytes, so no quota is
+ * Locks the counts of a user and their organizations, and answers them, the user's first. Only reservations add bytes, so no quota is
  * exceeded until the transaction ends.
  */
 export async function lockOwners(tx: Transaction, user: string, now: Date): Promise<Owner[]> {
@@ -56,8 +56,8 @@ async function openForms(tx: Transaction, user: string, gids: readonly string[],
 }
 
 /**
- * Reserves what a form allows, of the quotas of the user and of their organization that has most left. When nothing of use is left, ends as
- * many of the user's oldest unused forms as make room. Answers who lacks room when all of them do not suffice.
+ * Reserves a form's bytes for the user and for their organization with the most left. If too little is left, ends the oldest unused forms
+ * of the user that make room. Answers the owner without room if all of them do not suffice.
  */
 export async function reserve(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function reserve(
 ): Promise<IssuedForm | Left> {
   const owners = await lockOwners(tx, reservation.uploader, now);
   const reserved = await reserveLeft(tx, reservation, owners, quotas);
-  // An upload with an ended form reserves anew when it begins. One to a bucket could not, so those are left until they expire.
+  // An upload with an ended form reserves again when it begins. An upload to a bucket cannot, so its form stays until it expires.
   if (reserved instanceof IssuedForm || reservation.isDirect) return reserved;
   const ended = await unusedForRoom(tx, reservation, owners, { quotas, now });
   if (ended.length === 0) return reserved;
@@ -117,13 +117,13 @@ async function reserveLeft(
   return form;
 }
 
-/** The organization, or null, for which so many bytes of a user are to count; or who lacks room for them. */
+/** The organization, or null, for which so many bytes of a user count; or the owner without room for them. */
 export function chargeable(owners: readonly Owner[], bytes: number, quotas: Quotas): { organization: string | null } | { lack: Left } {
   const { organization, lack } = roomOf(owners, quotas, ({ leftBytes }) => leftBytes >= bytes);
   return lack ? { lack } : { organization: organization?.gid ?? null };
 }
 
-/** What is left for a user and for their organization with enough and most room; which of the two lacks room. */
+/** The rest for the user and for their organization with enough and most room, and the owner without room. */
 function roomOf(
   owners: readonly Owner[],
   quotas: Quotas,

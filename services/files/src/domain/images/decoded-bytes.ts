@@ -13,7 +13,7 @@ const depthBytes: Readonly<Record<string, number>> = {
   dpcomplex: 16,
 };
 
-/** These are decoded with four channels, whatever they have; `heif` is AVIF. */
+/** Formats that are always decoded with four channels; `heif` is AVIF. */
 const alwaysRgba = new Set(['gif', 'webp', 'heif']);
 
 /** Memory of decoding: width × `rowsKept` × channels × bytes of a channel of one frame, times `timesKept`. */
@@ -23,7 +23,7 @@ export function decodedBytesOf(metadata: Metadata): number {
   return width * rowsKept(metadata) * (alwaysRgba.has(format) ? Math.max(4, channels) : channels) * bytes * timesKept(metadata);
 }
 
-/** Of what is read row by row: a plain JPEG, which is made smaller before it is turned, and a PNG that is not turned (measured). */
+/** Rows in memory of a plain JPEG, which is made smaller before it is turned, and of a PNG that is not turned (measured). */
 const MAX_ROWS = 768;
 
 function rowsKept({ format, isProgressive, orientation = 1, height }: Metadata): number {
@@ -31,7 +31,7 @@ function rowsKept({ format, isProgressive, orientation = 1, height }: Metadata):
   return isReadByRow ? Math.min(height, MAX_ROWS) : height;
 }
 
-/** Decoders of AVIF, and of a progressive JPEG whose colours have all its pixels, keep more than twice the pixels. */
+/** Decoders of AVIF, and of a progressive JPEG whose colors have all its pixels, keep more than twice the pixels. */
 function timesKept({ format, isProgressive, chromaSubsampling = '' }: Metadata): number {
   if (format === 'heif') return 3;
   return format === 'jpeg' && isProgressive && chromaSubsampling.startsWith('4:4:4') ? 2 : 1;

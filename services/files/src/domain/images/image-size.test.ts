@@ -7,7 +7,7 @@ import { plainPng } from '../../fixtures/plain-png.ts';
 import type { Upload } from '../../storage/storage.ts';
 import { contentOf } from '../content.ts';
 
-/** How much may be read of a file, whatever its size. */
+/** Limit of the bytes read, whatever the size of the file. */
 const MOST_BYTES = 262_144;
 
 describe('the size of an image', () => {
@@ -24,7 +24,7 @@ describe('the size of an image', () => {
   };
   const noise = (width: number, height: number): Sharp =>
     sharp({ create: { width, height, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
-  /** Far larger than what is read, and turned by a quarter, as a camera does, where the format can say so. */
+  /** Files far above the limit, turned by a quarter as by a camera, if the format can say so. */
   const turned = async () => sharp(await noise(900, 700).png().toBuffer()).withMetadata({ orientation: 6 });
   const frames = () => Promise.all(Array.from({ length: 3 }, () => noise(500, 400).png().toBuffer()));
   const large: Record<string, { make: () => Promise<Buffer>; size: [number, number] }> = {
@@ -41,7 +41,7 @@ describe('the size of an image', () => {
   };
 
   for (const [name, { make, size }] of Object.entries(large))
-    test(`is told by parts of a large one that do not grow with it, upright: ${name}`, async () => {
+    test(`the size of a large image is read upright from a bounded part of it: ${name}`, async () => {
       const content = await make();
       assert.ok(content.length > 2 * MOST_BYTES, `${content.length}`);
       const { given, read } = upload(content);
@@ -51,7 +51,7 @@ describe('the size of an image', () => {
       assert.ok(read.bytes <= MOST_BYTES, `${read.bytes} bytes`);
     });
 
-  test('is told upright of a large WebP and AVIF, which are read whole', async () => {
+  test('the size of a large WebP or AVIF is read upright from the whole file', async () => {
     for (const image of [(await turned()).webp({ quality: 100 }), (await turned()).avif({ quality: 100, effort: 0 })]) {
       const content = await image.toBuffer();
       assert.ok(content.length > MOST_BYTES, `${content.length}`);
@@ -59,7 +59,7 @@ describe('the size of an image', () => {
     }
   });
 
-  test('is found behind 5 MB of metadata, but not behind any amount of it', async () => {
+  test('the size is found behind 5 MB of metadata, but not behind any amount of it', async () => {
     const jpeg = await noise(300, 200).jpeg().toBuffer();
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533)]);
     const behind = (count: number) =>
@@ -71,7 +71,7 @@ describe('the size of an image', () => {
     assert.ok(read.bytes < 9_000_000, `${read.bytes} bytes`);
   });
 
-  test('is found without unpacking the texts of a PNG', async () => {
+  test('the size of a PNG is found without unpacking its texts', async () => {
     const { given } = upload(Buffer.from(await plainPng({ width: 300, height: 200, texts: [12e6, 12e6, 12e6, 12e6] })));
     const before = process.resourceUsage().maxRSS;
     assert.deepEqual((await contentOf(given)).image, { width: 300, height: 200 });
@@ -79,7 +79,7 @@ describe('the size of an image', () => {
     assert.ok(grownKib < 40 * 1024, `${grownKib} KiB`);
   });
 
-  test('is refused where a large file only begins like an image', async () => {
+  test('a large file that only begins like an image is refused', async () => {
     for (const beginning of ['RIFF\xff\xff\xff\x0fWEBPVP8 ', '\xff\xd8\xff', 'GIF89a', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf']) {
       const { given } = upload(Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(1_000_000)]));
       await assert.rejects(contentOf(given), { kind: 'invalid' }, beginning);

@@ -74,7 +74,7 @@ describe('making an image smaller', () => {
     AVIF: { type: 'image/avif', bytes: 12, make: (width, height) => plain(width, height).avif({ effort: 0 }).toBuffer() },
   };
   for (const [name, kind] of Object.entries(kinds))
-    test(`the memory of its pixels is told by its head, and what would take more is not decoded: ${name}`, async () => {
+    test(`the head of an image gives its memory, and an image above the limit is not decoded: ${name}`, async () => {
       const content = Buffer.from(await kind.make(600, 400));
       const upload = { sizeBytes: content.length, read: () => Readable.from([content]) };
       const size = await imageSize(upload, await headOf(upload), kind.type);
@@ -95,7 +95,7 @@ describe('making an image smaller', () => {
       );
     });
 
-  test('the largest that is allowed takes at most 224 MiB in all, whatever its bytes say', async () => {
+  test('the largest allowed image takes at most 224 MiB in all, whatever its bytes say', async () => {
     const turned = (image: Sharp): Sharp => image.withMetadata({ orientation: 6 });
     const largest: Record<string, [string, () => Promise<Uint8Array>]> = {
       'interlaced PNG': ['image/png', () => plainPng({ width: 4096, height: 4096, isInterlaced: true })],
@@ -113,13 +113,13 @@ describe('making an image smaller', () => {
     }
   });
 
-  test('one that takes more memory than its head tells is broken off', async () => {
+  test('an image that takes more memory than its head says is not decoded to the end', async () => {
     const content = await plainPng({ width: 512, height: 512, isInterlaced: true, texts: [12e6, 12e6, 12e6, 12e6] });
     await assert.rejects(make(content, 'image/png', MIB), Undecodable);
     assert.deepEqual((await readdir(folder)).sort(), ['source']);
   });
 
-  test('one on which the decoder crashes cannot be decoded', async () => {
+  test('an image that crashes the decoder cannot be decoded', async () => {
     const making = make(await plainPng({ width: 4096, height: 4096, isInterlaced: true }), 'image/png');
     const refused = assert.rejects(making, Undecodable);
     const children = (): string => spawnSync('pgrep', ['-P', String(process.pid), '-f', 'shrink-process'], { encoding: 'utf8' }).stdout;
@@ -129,7 +129,7 @@ describe('making an image smaller', () => {
     await refused;
   });
 
-  test('small versions are upright, keep no metadata and no more channels, and are never blown up, long images too', async () => {
+  test('small versions are upright, keep no metadata or extra channels, and are never enlarged, even of long images', async () => {
     const turned = await plain(900, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     await make(turned, 'image/jpeg');
     assert.deepEqual(await sizes(), [
@@ -149,7 +149,7 @@ describe('making an image smaller', () => {
     }
   });
 
-  test('a fault elsewhere than in the image can be tried again', async () => {
+  test('a fault outside the image can be tried again', async () => {
     const order = { source: join(folder, 'absent'), contentType: 'image/png', targets, maxDecodedBytes: MIB };
     await assert.rejects(shrink(order, new AbortController().signal), (error) => !(error instanceof Undecodable));
     const stopped = AbortSignal.abort();
