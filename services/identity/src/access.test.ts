@@ -6,7 +6,7 @@ import { lockApplication } from './domain/enabled-application.ts';
 import { password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 import { service as module } from './index.ts';
 
-describe('access', () => {
+describe('commands on access', () => {
   let identity: IdentitySetUp;
   before(async () => void (identity = await setUpIdentity()));
   after(() => identity.stop());
@@ -33,7 +33,7 @@ describe('access', () => {
     return (await identity.service.database.query<{ pending_email: string | null }>({ text, values: [gid] }))[0]!.pending_email;
   };
 
-  /** Refused by every service that polls, and the refresh token too. */
+  /** Every service that polls refuses the token, and so does a refresh. */
   async function ends(tokens: Tokens, client: Client = identity.client, refusal = 400): Promise<void> {
     await eventually(async () => assert.equal(await statusOf(tokens), 401), { timeoutMs: 2_000 });
     assert.equal(await refresh(tokens, client), refusal);
@@ -62,12 +62,12 @@ describe('access', () => {
 
       assert.equal(await command('enable-user', user.gid), `${user.email} is enabled`);
       assert.equal((await signInThrough(user.email)).status, 200);
-      // Until now the user was refused for being disabled. That the session has ended may be heard of only later within the 2 s.
+      // Until now the user was refused as disabled. Services may hear of the ended session only within the 2 s.
       await ends(first.body);
       assert.equal((await identity.anonymous.put(`/v1/p/email_restorations/${restoring}`, { password: 'zebra-lamp-42' })).status, 404);
     });
 
-    test('again it changes nothing, and says when no admin is left', async () => {
+    test('a second disable-user changes nothing, and says when no admin is left', async () => {
       const admin = await identity.user({ roles: ['admin'] });
       const warned = `${admin.email} is disabled; 0 sessions ended\nNo admin is left: create-admin makes one`;
       assert.equal(await command('disable-user', admin.email), warned);
@@ -94,7 +94,7 @@ describe('access', () => {
       assert.equal(await refresh(through.body, client), 400, 'what has ended stays so');
     });
 
-    test('401 for a sign-in that the command overtakes: no session escapes it', async () => {
+    test('401 for a sign-in that disable-application overtakes: no session escapes it', async () => {
       const user = await identity.user();
       const client = await identity.addApplication();
       const { body } = await signInThrough(user.email, client);
@@ -119,7 +119,7 @@ describe('access', () => {
   });
 
   describe('end-sessions', () => {
-    test('unused codes end with the sessions of a user, of an application and of everybody', async () => {
+    test('end-sessions also ends the unused codes of a user, of an application and of everybody', async () => {
       const [user, other] = [await identity.user(), await identity.user()];
       const client = await identity.addApplication();
       const code = async (of: { gid: string }, { clientId }: Client, redirectUri: string) => {
@@ -142,7 +142,7 @@ describe('access', () => {
       assert.deepEqual(await left(), []);
     });
 
-    test('of a user, of an application and of everybody: those tokens end within 2 s, and who may signs in again', async () => {
+    test('end-sessions ends tokens of a user, an application or everybody within 2 s; allowed users sign in again', async () => {
       const [user, other] = [await identity.user(), await identity.user()];
       const client = await identity.addApplication();
       const [own, through, others] = [
@@ -169,7 +169,7 @@ describe('access', () => {
       assert.equal(await command('end-sessions', 'everybody'), '1 session of everybody ended');
     });
 
-    test('however many there are: each ends once, and all reach those who poll', async () => {
+    test('end-sessions ends any number of sessions once each, and all reach the services that poll', async () => {
       const user = await identity.user();
       const { database } = identity.service;
       await command('end-sessions', 'everybody');
@@ -199,7 +199,7 @@ describe('access', () => {
     const wrongAt = async (email: string, client: Client, endUser: string) =>
     (await identity.form(token, { grant_type: 'password', username: email, password: 'wrong-password' }, client, { 'x-forwarded-for': `${endUser}, 198.51.100.1` })).status; // oxfmt-ignore
 
-    test('once it is believed, guessing at one address closes the account there only; ignored again it does not', async () => {
+    test('believed addresses close the account at the guessing address only; ignored addresses do not', async () => {
       const user = await identity.user();
       const client = await identity.addApplication();
       assert.equal(
@@ -219,7 +219,7 @@ describe('access', () => {
   });
 
   describe('all commands on access', () => {
-    test('with --dry-run they say what they would do, and change nothing', async () => {
+    test('--dry-run says what each command would do, and changes nothing', async () => {
       const user = await identity.user();
       const client = await identity.addApplication();
       const { body } = await signInThrough(user.email, client);

@@ -9,8 +9,8 @@ import { isLastAdmin } from './domain/people/last-admin.ts';
 import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from './domain/revocation.ts';
 import { User } from './domain/user.ts';
 
-// Commands of docs/operators/runbook.md. Each may be repeated, also after an interruption. It returns a line for the operator or throws an
-// Error of one line. With `--dry-run` it changes nothing.
+// Commands of docs/operators/runbook.md. Each may be repeated, also after an interruption. It returns a line for the operator, or throws
+// an Error of one line. With `--dry-run` it changes nothing.
 
 type Command = (service: Service, args: readonly string[], now: Date) => Promise<string>;
 
@@ -44,7 +44,7 @@ export const enableUser: Command = async (service, args, now) => {
   return `${email} is enabled`;
 };
 
-/** `disable-application <client id> [--dry-run]`: it gets no tokens, and its sessions end. */
+/** `disable-application <client id> [--dry-run]`: the application gets no tokens, and its sessions end. */
 export const disableApplication: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'a client id', 1);
   const { gid, clientId } = await applicationOf(service, given[0]!);
@@ -54,7 +54,7 @@ export const disableApplication: Command = async (service, args, now) => {
   return `${clientId} is disabled; ${sessions(await endSessions(service.database, of, now))} ended`;
 };
 
-/** `enable-application <client id> [--dry-run]`: it gets tokens again, with its old secret. */
+/** `enable-application <client id> [--dry-run]`: the application gets tokens again, with its old secret. */
 export const enableApplication: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'a client id', 1);
   const { gid, clientId } = await applicationOf(service, given[0]!);
@@ -63,7 +63,7 @@ export const enableApplication: Command = async (service, args, now) => {
   return `${clientId} is enabled`;
 };
 
-/** `end-sessions user <email or gid> | application <client id> | everybody [--dry-run]`: whoever may can sign in again. */
+/** `end-sessions user <email or gid> | application <client id> | everybody [--dry-run]`: allowed users can sign in again. */
 export const endSessionsOf: Command = async (service, args, now) => {
   const { of, name, isDryRun } = await sessionsOf(service, args);
   if (isDryRun) return `${sessions(await countSessions(service.database, of, now))} of ${name} would end; ${NOTHING}`;
@@ -71,7 +71,7 @@ export const endSessionsOf: Command = async (service, args, now) => {
   return `${sessions(await endSessions(service.database, of, now))} of ${name} ended`;
 };
 
-/** `application-addresses <client id> believe | ignore [--dry-run]`: whether its `X-Forwarded-For` names the end user it asks for. */
+/** `application-addresses <client id> believe | ignore [--dry-run]`: whether its `X-Forwarded-For` names the end user. */
 export const applicationAddresses: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'a client id, and believe or ignore', 2);
   const isBelieved = given[1] === 'believe';

@@ -16,7 +16,7 @@ async function signIn({ username, password, client_id: clientId }: Record<string
   return identity.bearer(body.access_token);
 }
 
-test('the first admin signs in with what is printed, and may do what admins may', async () => {
+test("the first admin signs in with the printed credentials, and has an admin's rights", async () => {
   const printed = await create('ada@example.org', 'Ada', 'Admin');
   assert.deepEqual(Object.keys(printed), ['username', 'password', 'client_id', 'client_secret']);
   secret = printed['client_secret']!;
@@ -25,7 +25,7 @@ test('the first admin signs in with what is printed, and may do what admins may'
   await admin.create('/v1/organizations', { name: 'The first' });
 });
 
-test('a second one signs in through the same application, whose secret is not shown again', async () => {
+test('a second admin signs in through the same application, whose secret is not shown again', async () => {
   const printed = await create('ben@example.org', 'Ben', 'Admin');
   assert.deepEqual(Object.keys(printed), ['username', 'password', 'client_id']);
   assert.deepEqual((await (await signIn(printed)).get('/v1/me')).body.roles, ['user', 'admin']);
@@ -34,7 +34,7 @@ test('a second one signs in through the same application, whose secret is not sh
 test('an address that has an account, in whatever case, is refused', () =>
   assert.rejects(create('ADA@example.org', 'Ada', 'Again'), /^Error: ADA@example.org has an account already$/));
 
-test('given credentials are taken and not printed, and given again they change nothing', async () => {
+test('given credentials are accepted and not printed; given again, they change nothing', async () => {
   const fresh = await setUpIdentity();
   try {
     const given = { ADMIN_PASSWORD: 'a password from a Secret', ADMIN_CLIENT_SECRET: '8c41f09be7a2d53e86b90fd14a7c3e25' };
@@ -49,7 +49,7 @@ test('given credentials are taken and not printed, and given again they change n
   }
 });
 
-test('with --first nobody is made where there ever was an admin, even if that one has gone', async () => {
+test('--first creates no admin where there ever was one, even a deleted one', async () => {
   const fresh = await setUpIdentity();
   try {
     const make = (email: string) =>
@@ -65,7 +65,7 @@ test('with --first nobody is made where there ever was an admin, even if that on
   }
 });
 
-test('anything but an address and two names is refused', async () => {
+test('any arguments but an address and two names are refused', async () => {
   for (const args of [
     [],
     ['ada'],

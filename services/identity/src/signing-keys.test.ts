@@ -9,7 +9,7 @@ import { createIdentity } from './service.ts';
 
 const another = 'another key that encrypts in this test';
 
-describe('the signing keys', () => {
+describe('signing keys', () => {
   let identity: IdentitySetUp;
   let config: ServiceConfig;
   let email: string;
@@ -51,7 +51,7 @@ describe('the signing keys', () => {
     };
   }
 
-  test('the key of the encryption is replaced without a break, and without it no instance starts', async () => {
+  test('the encryption key is replaced without a break, and no instance starts without it', async () => {
     const running = await instance(encryptionKey);
     const [{ encryption_key_id: old } = {} as Row] = await rows();
     running.keys(`${another}\n${encryptionKey}`);
@@ -68,7 +68,7 @@ describe('the signing keys', () => {
     await later.service.stop();
   });
 
-  test('without the key of the encryption for good, the signing keys are replaced at once, and identity starts again', async () => {
+  test('after the loss of the encryption key, the signing keys are replaced at once, and identity starts again', async () => {
     const lost = await createIdentity({ ...config, ...noMails, serviceKeys: testKeys('identity'), encryptionKeys: () => encryptionKey });
     await replaceSigningKey(lost, ['--now'], new Date());
     await lost.stop();
@@ -101,7 +101,7 @@ describe('the signing keys', () => {
     await running.service.stop();
   });
 
-  test('a replacement at once: every access token is refused, and a refresh token gives a new one', async () => {
+  test('an immediate replacement refuses every access token, and a refresh token gives a new one', async () => {
     const running = await instance(another);
     const before = (await running.signIn()) as { access_token: string; refresh_token: string };
     assert.match(await replaceSigningKey(running.service, ['--now', '--dry-run'], new Date()), /^Nothing was changed\. /);

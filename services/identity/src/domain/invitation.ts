@@ -15,7 +15,7 @@ export const InvitationSchema = defineEntity({
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
-    /** Opens the invitation. Those who may invite read it, so it proves nothing about the address: the code of the mail does. */
+    /** Opens the invitation. Users who may invite can read it, so it proves nothing about the address; the code of the mail does. */
     token: p.text(),
     /** Unique in the organization, without regard to case. */
     email: p.text(),
@@ -24,7 +24,7 @@ export const InvitationSchema = defineEntity({
     budgetMinor: p.bigint('number').strictNullable(),
     budgetCurrency: p.string().strictNullable(),
     isManager: p.boolean(),
-    /** Who invited; the mail is in their language when the invited person has no account. */
+    /** The inviting user. Their language is that of the mail if the invited person has no account. */
     invitedBy: p.uuid(),
     expiresAt: p.datetime(),
   },
@@ -36,7 +36,7 @@ interface NewInvitation {
   now: Date;
 }
 
-/** Lets somebody join an organization. It is deleted when it is used. */
+/** Lets a person join an organization. It is deleted when it is used. */
 export class Invitation extends InvitationSchema.class {
   /** Managers of the organization and admins invite, only admins invite managers (403). 400 for an organization not visible. */
   static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {
@@ -62,7 +62,7 @@ export class Invitation extends InvitationSchema.class {
     return now < this.expiresAt;
   }
 
-  /** Begins its time anew. */
+  /** Starts its lifetime again. */
   renew(now: Date): void {
     this.expiresAt = new Date(now.getTime() + LIFETIME_MS);
     this.modifiedAt = now;

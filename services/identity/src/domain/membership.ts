@@ -23,17 +23,17 @@ export const MembershipSchema = defineEntity({
   },
 });
 
-/** What comes with a new membership. */
+/** The fields of a new membership. */
 export interface NewMembership {
   user: User;
   /** Undefined when the request names none that the principal sees. */
   organization: Organization | undefined;
-  /** Where the membership stands in the request: `member_of.0.`; empty for the body itself. */
+  /** Path of the membership in the request: `member_of.0.`; empty for the body itself. */
   path?: string;
   now: Date;
 }
 
-/** A user's membership. Lock the user's row before you change one: the user's public state is made from all of them. */
+/** A user's membership. Lock the user's row before a change, as the user's public state is made from all memberships. */
 export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
   static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
@@ -51,7 +51,7 @@ export class Membership extends MembershipSchema.class {
     });
   }
 
-  /** What an invitation promises to whoever uses it. */
+  /** The membership that an invitation promises to its user. */
   static ofInvitation({ organizationGid, budgetMinor, budgetCurrency, isManager }: Invitation, user: User, now: Date): Membership {
     const promised = { organizationGid, budgetMinor, budgetCurrency, isManager };
     return Object.assign(new Membership(), { gid: newGid(), createdAt: now, modifiedAt: null, userGid: user.gid, ...promised });

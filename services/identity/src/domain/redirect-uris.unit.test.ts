@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isSameRedirect } from './redirect-uris.ts';
 
-test('a redirect URI is the registered one to the letter; only loopback addresses have any port', () => {
+test('a redirect URI must equal the registered one; only loopback addresses may have any port', () => {
   const same = [
     ['https://app.example/cb?a=b', 'https://app.example/cb?a=b'],
     ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/cb'],

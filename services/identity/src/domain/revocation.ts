@@ -20,7 +20,7 @@ export function revokeSession(tx: Queryable, session: string, now: Date, browser
 }
 
 /**
- * Ends a user's codes, and sessions in browsers or not, but `exceptSession`; returns how many sessions. Call it last: it locks all
+ * Ends a user's codes, sessions and browser sessions, except `exceptSession`. Returns the number of sessions. Call it last: it locks all
  * revocations until the commit.
  */
 export async function revokeSessionsOf(
@@ -35,7 +35,7 @@ export async function revokeSessionsOf(
   return ended + browsers.length;
 }
 
-/** Ends what a person has allowed an application: the unused codes, and the sessions that codes began. Call it last, as above. */
+/** Ends a person's authorization of an application: unused codes, and sessions that codes began. Call it last, as above. */
 export async function revokeAuthorized(
   tx: Queryable,
   { userGid, applicationGid }: Pick<Authorization, 'userGid' | 'applicationGid'>,
@@ -47,8 +47,8 @@ export async function revokeAuthorized(
 }
 
 /**
- * Whose sessions, by gid. Of an application all, or those that one of `grants` started and, if it names organizations, those of people who
- * are `outside` of all of them.
+ * Whose sessions, by gid. Of an application: those that one of `grants` started, by default all, and those of people who are members of
+ * none of the organizations in `outside`.
  */
 export type SessionsOf =
   | { user: string }
@@ -56,8 +56,8 @@ export type SessionsOf =
   | 'everybody';
 
 /**
- * Flushes, then ends codes, browser sessions where people's sessions end, and sessions: the last step but for removed rows. A job ends
- * those beyond 1,000, which would block others; a disabled user's tokens are refused before.
+ * Flushes, then ends codes, browser sessions and sessions. Only removals of rows may follow. A job ends sessions beyond 1,000, as a longer
+ * transaction would block others; a disabled user's tokens are refused before.
  */
 export async function endSessionsWith(
   { now, tx, addJob }: Pick<WriteTools, 'now' | 'addJob'> & { tx: Transaction },
@@ -67,7 +67,10 @@ export async function endSessionsWith(
   if ((await endFirst(tx, of, now)).hasMore) addJob({ name: 'end_sessions', data: of });
 }
 
-/** Ends all of these in small steps: nobody else's end meanwhile. Who may can sign in again at once. Returns how many sessions ended. */
+/**
+ * Ends the sessions in small transactions, so that other ends need not wait. Allowed users can sign in again. Returns the number of ended
+ * sessions.
+ */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
   for (let ended = 0; ;) {
     const { count, hasMore } = await database.transactional((tx) => endFirst(tx, of, now));
@@ -77,7 +80,7 @@ export async function endSessions(database: Pick<Database, 'transactional'>, of:
 }
 
 async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<{ count: number; hasMore: boolean }> {
-  // First what could begin new sessions: browser sessions, where people's sessions end, and then their unused codes.
+  // Ends first what could begin new sessions: browser sessions of affected people, and then their unused codes.
   const browsers = await endBrowserSessions(tx, theirBrowsers(of));
   await endCodes(tx, theirs(of));
   const ended = await revokeWhere(tx, theirs(of), { now, browsers, limit: ENDED_AT_ONCE });
@@ -85,14 +88,14 @@ async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<{ cou
 }
 
 /**
- * Deletes unused codes, all of which are of one grant. Call it before the sessions are ended: it waits for a use that goes on, which begins
- * a session.
+ * Deletes unused codes, which all have one grant. Call it before the sessions end: it waits for a running use of a code, which begins a
+ * session.
  */
 const endCodes = (tx: Queryable, which: Sql): Promise<unknown> =>
   tx.query(sql`
     delete from authorization_code using (select 'authorization_code' as grant_type) as use where session_gid is null and ${which}`);
 
-/** How many sessions `endSessions` would end. */
+/** The number of sessions that `endSessions` would end. */
 export async function countSessions(database: Queryable, of: SessionsOf, now: Date): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
     select ((select count(*) from session where revoked_at is null and ends_at > ${now} and ${theirs(of)})
@@ -110,12 +113,12 @@ function theirs(of: SessionsOf): Sql {
     and (grant_type = any(${[...grants]}) or ${outside.length > 0 ? isOutside : sql`false`})`;
 }
 
-/** People are signed in in a browser whatever the application. */
+/** Browser sessions belong to no application. */
 const theirBrowsers = (of: SessionsOf): Sql => (of === 'everybody' || 'user' in of ? theirs(of) : sql`false`);
 
 interface Revoking {
   now: Date;
-  /** Browser sessions, which have ended. */
+  /** Browser sessions that have ended. */
   browsers?: readonly string[];
   limit?: number;
 }
@@ -129,10 +132,10 @@ async function revokeWhere(tx: Queryable, which: Sql, { now, browsers = [], limi
   return ended.length;
 }
 
-/** Has all services refuse the tokens of these sessions, which have ended. Call it last: it locks all revocations until the commit. */
+/** Has all services refuse the tokens of these ended sessions. Call it last: it locks all revocations until the commit. */
 export async function refuseTokens(tx: Queryable, sessions: readonly string[], now: Date): Promise<void> {
   if (sessions.length === 0) return;
-  // Readers ask for numbers greater than the last one, so numbers must become visible in order. Hence one writer at a time.
+  // Readers ask for numbers above the last one, so numbers must become visible in order. Hence one writer at a time.
   await tx.query(sql`select pg_advisory_xact_lock(${REVOCATION_LOCK})`);
   const expiresAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS + CLOCK_DIFFERENCE_MS);
   await tx.query(sql`
@@ -140,7 +143,7 @@ export async function refuseTokens(tx: Queryable, sessions: readonly string[], n
     on conflict (session_gid) do nothing`);
 }
 
-/** The sessions that ended after the number `after`, oldest first, at most 1,000. Those whose tokens have expired are left out. */
+/** The sessions that ended after the number `after`, oldest first, at most 1,000. Leaves out those whose tokens have expired. */
 export async function revocationsAfter(database: Queryable, after: number, now: Date): Promise<RevocationPage> {
   const rows = await database.query<{ newest: string; seq: string | null; sid: string; expires_at: Date }>(sql`
     select newest, seq, session_gid as sid, expires_at

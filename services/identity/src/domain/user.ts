@@ -21,7 +21,7 @@ export const UserSchema = defineEntity({
     /** As the user writes it. It is unique without regard to case. */
     email: p.string(),
     pendingEmail: p.string().strictNullable(),
-    /** False for somebody who signed up without the code of the mail: the address may belong to somebody else. */
+    /** False for a user who signed up without the code of the mail: the address may be another person's. */
     isEmailConfirmed: p.boolean(),
     firstname: p.string(),
     lastname: p.string(),
@@ -37,15 +37,15 @@ export const UserSchema = defineEntity({
     avatarUrl: p.string().strictNullable(),
     /** Kinds of mails that the user does not want. */
     notificationsOff: p.array(),
-    /** When the person was erased. The row stays, as others name it. */
+    /** The time of the erasure. The row stays, as others name it. */
     deletedAt: p.datetime().strictNullable(),
   },
 });
 
-/** The name of a deleted user, beside their orders and texts. */
+/** The name of a deleted user in their orders and texts. */
 const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const;
 
-/** Somebody who signs in, or the technical user that an application acts as. */
+/** A person who signs in, or the technical user of an application. */
 export class User extends UserSchema.class {
   /** Admins create users; managers create users of the organizations they manage (403). Users cannot sign in before a password is set. */
   static create(principal: Principal, given: UserCreate, now: Date): User {
@@ -73,7 +73,7 @@ export class User extends UserSchema.class {
       lastname,
       locale,
       phone,
-      // Null is the same as left out here: one of the two is enough.
+      // Null equals an absent value here: one of the two is enough.
       mobilePhone: mobileOf({ mobile: given.mobile ?? given.mobile_phone, mobile_phone: given.mobile_phone ?? given.mobile }),
       roles: rolesOf(roles),
       isEnabled: true,
@@ -90,15 +90,15 @@ export class User extends UserSchema.class {
     return this.isEnabled && this.roles.includes('admin');
   }
 
-  /** Whether this is the user's address. Only the letters of ASCII have two cases here, as only they are the same to every mail server. */
+  /** Whether this is the user's address, ignoring the case of ASCII letters: only that case is the same to every mail server. */
   hasAddress(address: string): boolean {
     const folded = (text: string) => text.normalize('NFC').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
     return folded(address) === folded(this.email);
   }
 
   /**
-   * Call it before the user, whose row is locked, joins. 400 at `path` for a second organization without a confirmed address, as that one
-   * would take the user for somebody else.
+   * Call it before the user, whose row is locked, joins. 400 at `path` for a second organization without a confirmed address, which would
+   * trust an address that may be another person's.
    */
   async join(tx: Queryable, { path, now }: { path: string; now: Date }): Promise<void> {
     const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
@@ -107,7 +107,7 @@ export class User extends UserSchema.class {
     await this.endPendingEmail(tx, now);
   }
 
-  /** Ends the pending address and its links, on every change of rights or password: whoever asked for it must not gain them. */
+  /** Ends the pending address and its links on every change of rights or password, so that the requester cannot gain these. */
   async endPendingEmail(tx: Queryable, now: Date): Promise<void> {
     if (this.pendingEmail !== null) Object.assign(this, { pendingEmail: null, modifiedAt: now });
     await endMailTokens(tx, { subject: this.gid, purposes: ['email'] }, now);
@@ -118,7 +118,7 @@ export class User extends UserSchema.class {
     return isDeepStrictEqual(new Set(rolesOf(given)), new Set(this.roles));
   }
 
-  /** Whether this is another address than the user's own, as far as it is given. */
+  /** Whether an address is given that differs from the user's own. */
   changesEmail({ email }: Pick<MeUpdate, 'email'>): boolean {
     return email !== undefined && email.normalize('NFC') !== this.email;
   }
@@ -162,7 +162,7 @@ export class User extends UserSchema.class {
     this.update(given, now);
   }
 
-  /** Sets the avatar, or goes back to the picture of the initials; 400 for a file that is not shown as an image. */
+  /** Sets the avatar; null restores the picture of the initials. 400 for a file that is not shown as an image. */
   show(file: FileDescription | null): void {
     const { path: avatarPath, url: avatarUrl } = imageIn(file, 'avatar.url');
     Object.assign(this, { avatarPath, avatarUrl });
@@ -177,14 +177,14 @@ export class User extends UserSchema.class {
     Object.assign(this, { ...erased, ...nothing, ...given });
   }
 
-  /** The pending address becomes the user's own. Answers false if it is not, or no longer, the one that was confirmed. */
+  /** Makes the pending address the user's own. False if it is not, or no longer, the confirmed one. */
   confirmPendingEmail(address: string, now: Date): boolean {
     if (this.pendingEmail !== address) return false;
     Object.assign(this, { email: address, pendingEmail: null, isEmailConfirmed: true, modifiedAt: now });
     return true;
   }
 
-  /** The user gets a former address back, as the link of a mail to it was used. The caller has to end sessions and the pending address. */
+  /** Restores a former address, as the link of a mail to it was used. The caller has to end sessions and the pending address. */
   restoreEmail(address: string, now: Date): void {
     Object.assign(this, { email: address, isEmailConfirmed: true, modifiedAt: now });
   }

@@ -20,7 +20,7 @@ describe('when users were last seen', () => {
   const later = (ms: number): string => text((now = new Date(now.getTime() + ms)));
   const text = (at: Date): string => `${at.toISOString().slice(0, 19)}+0000`;
 
-  test('204 notes it, of each user at most once a minute; admins see it in lists too', async () => {
+  test('204 notes the use of each user at most once a minute; admins see it in lists too', async () => {
     const [user, other] = [await identity.user(), await identity.user()];
     assert.equal(await lastSeen(user), null);
     const first = later(0);
@@ -36,7 +36,7 @@ describe('when users were last seen', () => {
     assert.deepEqual(items.map((item: { last_seen: string }) => item.last_seen), [third]); // oxfmt-ignore
   });
 
-  test('several gateways may tell of the same users at once', async () => {
+  test('204 for several gateways that report the same users at once', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => identity.user()));
     const gids = users.map(({ gid }) => gid);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, nth) => note(...(nth % 2 ? gids : gids.toReversed()))));
@@ -44,7 +44,7 @@ describe('when users were last seen', () => {
     assert.deepEqual(new Set(await Promise.all(users.map(lastSeen))), new Set([text(now)]));
   });
 
-  test('204 passes over who is unknown, disabled or deleted, and does not wait for who is being changed', async () => {
+  test('204 ignores unknown, disabled and deleted users, and does not wait for a locked one', async () => {
     const [disabled, deleted, changing] = [await identity.user({ isEnabled: false }), await identity.person(), await identity.user()];
     await note(deleted.gid);
     assert.notEqual(await lastSeen(deleted), null);
@@ -62,7 +62,7 @@ describe('when users were last seen', () => {
     assert.deepEqual(await rows(), [{ gid: changing.gid }]);
   });
 
-  test('it neither moves modified_at nor is published, and If-Match does not look at it', async () => {
+  test('last_seen neither moves modified_at nor is published, and If-Match ignores it', async () => {
     const user = await identity.user();
     const path = `/v1/users/${user.gid}`;
     const read = (headers: Record<string, string> = {}) => admin.get(path, { headers });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
-describe('what identity does each hour', () => {
+describe('hourly jobs of identity', () => {
   let identity: IdentitySetUp;
   before(async () => void (identity = await setUpIdentity()));
   after(() => identity.stop());
 
   const rows = <Row>(text: string) => identity.service.database.query<Row>({ text, values: [] });
 
-  test('ended sessions go with their refresh tokens, the others stay', async () => {
+  test('ended sessions are removed with their refresh tokens, the others stay', async () => {
     const [gone, kept] = [await identity.person(), await identity.person()];
     const owners = () =>
       rows<{ user_gid: string }>('select distinct user_gid from session join refresh_token on session_gid = session.gid order by user_gid');
@@ -22,7 +22,7 @@ describe('what identity does each hour', () => {
     assert.deepEqual(await owners(), [{ user_gid: kept.gid }]);
   });
 
-  test('unused codes go once they have expired, used ones a day later', async () => {
+  test('unused codes are removed once they have expired, used ones a day later', async () => {
     const [{ gid: applicationGid }] = (await rows<{ gid: string }>('select gid from application')) as [{ gid: string }];
     const { gid: userGid } = await identity.user();
     for (const redirectUri of ['used', 'long used', 'unused', 'new']) await identity.code({ applicationGid, userGid, redirectUri });
@@ -36,7 +36,7 @@ describe('what identity does each hour', () => {
     ]);
   });
 
-  test('browser sessions go when they have ended', async () => {
+  test('ended browser sessions are removed', async () => {
     await rows(`insert into browser_session (hash, user_gid, ends_at, used_at)
       select name, gen_random_uuid(), now() + lasts, now() - unused
       from (values ('old', interval '-1 second', interval '0'), ('idle', '1 hour', '2 hours'), ('new', '1 minute', '1 hour'))
@@ -45,7 +45,7 @@ describe('what identity does each hour', () => {
     assert.deepEqual(await rows('select hash from browser_session'), [{ hash: 'new' }]);
   });
 
-  test('counts of wrong passwords go when they are over', async () => {
+  test('counts of wrong passwords are removed when their time is over', async () => {
     await identity.signInAs('old@example.com');
     await rows(`update rate_limit set expire = expire - 900000`);
     await identity.signInAs('young@example.com');
@@ -54,14 +54,14 @@ describe('what identity does each hour', () => {
     assert.deepEqual(left.map(({ kind }) => kind), ['account', 'pair']); // oxfmt-ignore
   });
 
-  test('the tokens of mails go five days after they have expired', async () => {
+  test('tokens of mails are removed five days after they have expired', async () => {
     await rows(`insert into mail_token select gen_random_uuid(), 'password', gen_random_uuid(), name, '{}', now() + lasts, null
       from (values ('expired', interval '-121 hours'), ('sent', '-119 hours'), ('open', '1 day')) as given (name, lasts)`);
     await identity.runJob('remove_old_mail_tokens');
     assert.deepEqual(await rows('select address from mail_token order by 1'), [{ address: 'open' }, { address: 'sent' }]);
   });
 
-  test('invitations go when they have been expired for 30 days', async () => {
+  test('invitations are removed 30 days after they have expired', async () => {
     const [admin, organization] = [await identity.person({ roles: ['admin'] }), await identity.organization()];
     for (const days of ['0', '29', '31']) {
       const href = await admin.create('/v1/invitations', { email: `${days}@example.com`, organization: { gid: organization.gid } });
@@ -73,12 +73,12 @@ describe('what identity does each hour', () => {
     assert.deepEqual(body.items.map(({ email }: { email: string }) => email), ['0@example.com', '29@example.com']); // oxfmt-ignore
   });
 
-  test('all are on a schedule', async () => {
+  test('all jobs are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
     assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits']); // oxfmt-ignore
   });
 
-  test('the numbers of rows that are kept are checked', async () => {
+  test('the numbers of kept rows are checked', async () => {
     const by = (number: number) => rows(`update kept_count set number = number + ${number} where counted = 'user' and part = 1`);
     await identity.runJob('check_integrity');
     await by(1);

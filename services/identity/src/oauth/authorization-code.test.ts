@@ -18,7 +18,7 @@ const sessionOf = async (token: string) => {
 };
 
 describe('authorization codes', () => {
-  test('200 once: a session of the person, with the claim of a password, in the network where the code was given', async () => {
+  test("200 once for a code: a session of the person, with the claim of a password, in the code's network", async () => {
     const { client, user, issueCode, redeem, refresh, isActive } = await oauth.partner();
     const { status, body, headers } = await redeem(await issueCode(['base', 'files']));
     assert.deepEqual([status, body.scope, headers['Cache-Control']], [200, 'base files', 'no-store']);
@@ -31,7 +31,7 @@ describe('authorization codes', () => {
     assert.equal(decodeJwt(renewed.access_token).gty, 'authorization_code');
   });
 
-  test('400 invalid_request for what is missing, or is no code verifier', async () => {
+  test('400 invalid_request for a missing parameter and a malformed code verifier', async () => {
     const { issueCode, redeem } = await oauth.partner();
     const code = await issueCode();
     for (const name of ['code', 'redirect_uri', 'code_verifier']) {
@@ -45,7 +45,7 @@ describe('authorization codes', () => {
     assert.equal((await redeem(code)).status, 200);
   });
 
-  test('400 invalid_grant alike for another verifier, redirect URI and client: the code stays good for its own', async () => {
+  test('400 invalid_grant alike for another verifier, redirect URI and client, which keep the code valid', async () => {
     const { addSibling, publicClient, issueCode, redeem } = await oauth.partner();
     const code = await issueCode();
     const refusals = [
@@ -70,7 +70,7 @@ describe('authorization codes', () => {
     assert.equal((await redeem(late)).body.error, 'invalid_grant');
   });
 
-  test('400 for the second use, which ends the session of the first, also when the code has expired', async () => {
+  test('400 for the second use of a code, which ends the session of the first, even after its expiry', async () => {
     const { issueCode, redeem, refresh, isActive, advanceMs } = await oauth.partner();
     for (const waitMs of [0, 120_000]) {
       const code = await issueCode();
@@ -82,7 +82,7 @@ describe('authorization codes', () => {
     }
   });
 
-  test('the session goes on when a used code comes from another client, or without its verifier', async () => {
+  test('a used code from another client, or without its verifier, does not end the session', async () => {
     const { addSibling, issueCode, redeem, isActive } = await oauth.partner();
     const code = await issueCode();
     const { body } = await redeem(code);
@@ -91,7 +91,7 @@ describe('authorization codes', () => {
     assert.ok(await isActive(body.access_token));
   });
 
-  test('of fifty uses at once one succeeds, and its session is ended', async () => {
+  test('one of fifty concurrent uses of a code succeeds, and its session is ended', async () => {
     const { issueCode, redeem, isActive } = await oauth.partner();
     const code = await issueCode();
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
@@ -101,7 +101,7 @@ describe('authorization codes', () => {
     assert.ok(!(await isActive(granted[0]!.body.access_token)));
   });
 
-  test('400 for a person who was disabled, is no longer admitted, or whose sessions ended meanwhile', async () => {
+  test('400 for a person who is disabled, no longer admitted, or whose sessions ended before the code is used', async () => {
     const changes: ((of: Awaited<ReturnType<typeof oauth.partner>>) => Promise<unknown>)[] = [
       ({ setEnabled, user }) => setEnabled(user.gid, false),
       ({ endMemberships, user }) => endMemberships(user.gid),
@@ -115,7 +115,7 @@ describe('authorization codes', () => {
     }
   });
 
-  test('the scope is what the application may still ask for; 400 for nothing, and without the grant', async () => {
+  test('a code gives the scopes that the application may still ask for; 400 for none, and without the grant', async () => {
     const { issueCode, redeem, changeApplication } = await oauth.partner();
     const codes = [await issueCode(['base', 'files']), await issueCode(['base']), await issueCode(['files'])];
     await changeApplication(sql`scopes = '{files}'`);
@@ -125,7 +125,7 @@ describe('authorization codes', () => {
     assert.equal((await redeem(codes[2]!)).body.error, 'unauthorized_client');
   });
 
-  test('400 for a redirect URI that is no longer one of the application; reuse of a used code still ends its session', async () => {
+  test('400 for a redirect URI that the application no longer has; reuse of a code still ends its session', async () => {
     const { issueCode, redeem, changeApplication, isActive } = await oauth.partner();
     const [used, unused] = [await issueCode(), await issueCode()];
     const { body } = await redeem(used);
@@ -136,7 +136,7 @@ describe('authorization codes', () => {
     assert.ok(!(await isActive(body.access_token)));
   });
 
-  test('401 for an application that is disabled or loses the grant while the code waits for it', async () => {
+  test('401 for an application that is disabled or loses the grant while the request waits', async () => {
     for (const change of [sql`is_enabled = false`, sql`grants = '{password}'`]) {
       const { user, issueCode, redeem, changeApplication, changePasswordDuring } = await oauth.partner();
       const code = await issueCode();
@@ -147,7 +147,7 @@ describe('authorization codes', () => {
 });
 
 describe('public applications', () => {
-  test('200: they name themselves in the form, where they redeem codes, refresh and revoke', async () => {
+  test('200 for public applications that name themselves in the form, to redeem, refresh and revoke', async () => {
     const { publicClient, issueCode, redeem, post } = await oauth.partner();
     const named = { client_id: publicClient.clientId };
     const { status, body } = await redeem(await issueCode(['base'], publicClient), named, null);
@@ -159,7 +159,7 @@ describe('public applications', () => {
     assert.notEqual((await sessionOf(body.access_token))!['revoked_at'], null);
   });
 
-  test('401 for a secret, another authentication, an application that has a secret, an unknown one, and once it is disabled', async () => {
+  test('401 for a secret, another authentication, a confidential, unknown or disabled application', async () => {
     const { client, publicClient, issueCode, redeem } = await oauth.partner();
     const code = await issueCode(['base'], publicClient);
     const named = { client_id: publicClient.clientId };
@@ -181,7 +181,7 @@ describe('public applications', () => {
     assert.equal((await redeem(code, named, null)).status, 200);
   });
 
-  test('400 unauthorized_client for a password, whatever their row says', async () => {
+  test("400 unauthorized_client for a password, whatever the application's row says", async () => {
     const { publicClient, user, post } = await oauth.partner();
     await database.query(sql`update application set grants = ${grants} where client_id = ${publicClient.clientId}`);
     const form = { client_id: publicClient.clientId, grant_type: 'password', username: user.email, password: 'demo-password' };

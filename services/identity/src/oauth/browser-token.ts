@@ -6,10 +6,10 @@ import { scopes } from '../domain/application.ts';
 import { usedBrowserSession } from '../domain/people/browser-session.ts';
 import type { Keyring } from './keyring.ts';
 
-/** The gateway keeps a token for half of it. */
+/** The gateway keeps a token for half this time. */
 const LIFETIME_MS = 120_000;
 
-/** An access token of whoever is signed in in the browser that has this secret, for the gateway to act with; 404 if nobody is. */
+/** The gateway's access token for the account that is signed in in the browser with this secret; 404 if there is none. */
 export async function issueBrowserToken(
   { database, keyring, clock }: { database: Pick<Database, 'query'>; keyring: Keyring; clock: () => Date },
   secret: string,

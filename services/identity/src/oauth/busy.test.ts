@@ -21,11 +21,11 @@ function occupy(sources: readonly string[] = [], { isVisitor = false } = {}): ()
   return () => (gate.resolve(), Promise.all(held));
 }
 
-describe('while many passwords are checked', () => {
+describe('limits while many passwords are checked', () => {
   before(async () => void (identity = await setUpIdentity()));
   after(() => identity.stop());
 
-  test('429 with Retry-After for a source with too many sign-ins at once, which do not count as failures; 200 for others', async () => {
+  test("429 with Retry-After for a source's surplus sign-ins, which do not count as failures; 200 for others", async () => {
     const [user, other] = [await identity.user(), await identity.user()];
     const client = await identity.addApplication();
     const release = occupy();
@@ -52,7 +52,7 @@ describe('while many passwords are checked', () => {
     assert.equal(await rows(`select sum(points) as count from rate_limit where starts_with(key, 'pair:')`), '32');
   });
 
-  test('429 with Retry-After once too many of all sources wait', async () => {
+  test('429 with Retry-After once too many sign-ins of all sources wait', async () => {
     const { email } = await identity.user();
     const release = occupy(['one', 'two', 'three', 'four']);
     const answer = await identity.form(token, { grant_type: 'password', username: email, password });
@@ -94,7 +94,7 @@ describe('while many passwords are checked', () => {
     ['reset', 'mail_token', reset, 204],
     ['sign-up with an invitation', 'invitation', signUp, 201],
   ] as const)
-    test(`a ${name} waits for its turn without a transaction or a lock; 429 with Retry-After once too many of its source wait`, async () => {
+    test(`a ${name} waits for its turn without transaction or lock; 429 with Retry-After if too many of its source wait`, async () => {
       const [ask, next] = [await begin(), await begin()];
       const all = await rows(`select count(*) from ${table}`);
       const release = occupy();
@@ -117,7 +117,7 @@ describe('while many passwords are checked', () => {
       assert.equal((await next()).status, done);
     });
 
-  test('400 and 404 come before the queue: what is refused in any case costs no hash', async () => {
+  test('400 and 404 come before the queue: a request that is refused in any case costs no hash', async () => {
     const [used, open, taken] = [await reset(), await signUp(), await signUp((await identity.user()).email)];
     assert.equal((await used()).status, 204);
     const release = occupy(['']);
@@ -132,7 +132,7 @@ describe('while many passwords are checked', () => {
     await release();
   });
 
-  test('a client that hangs up is counted like one that waits for its answer', async () => {
+  test('a client that hangs up counts like one that waits for its answer', async () => {
     const { gid, email } = await identity.user();
     const counted = () => rows(`select coalesce(sum(points), 0) as count from rate_limit where key = 'account:${gid}'`);
     const client = await identity.addApplication();

@@ -5,13 +5,13 @@ import { basicCredentials } from './client-authentication.ts';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('basicCredentials', () => {
-  test('the scheme may be written in any case', () => {
+  test('the scheme `Basic` may have any case', () => {
     for (const scheme of ['Basic', 'basic', 'BASIC']) {
       assert.deepEqual(basicCredentials(`${scheme} ${base64('app:secret')}`), { clientId: 'app', secret: 'secret' });
     }
   });
 
-  test('both parts are form-encoded', () => {
+  test('client id and secret are form-encoded', () => {
     assert.deepEqual(basicCredentials(`Basic ${base64('a%3Ab:c%2Bd+e:f')}`), { clientId: 'a:b', secret: 'c+d e:f' });
   });
 

@@ -34,14 +34,14 @@ describe('20 guesses a second at one address', () => {
     return { guesses: await Promise.all(guesses), signIns: await Promise.all(signIns) };
   }
 
-  test('200 for the right password of the account that is guessed at, in 28 of 30 sign-ins, if people share it', async (t) => {
+  test('200 for the right password of the guessed account, in 28 of 30 sign-ins, at a shared address', async (t) => {
     const { email } = await identity.user();
     const { signIns } = await during(email, email);
     t.diagnostic(latencies(signIns));
     assert.ok(signIns.filter(({ status }) => status === 200).length >= 28, JSON.stringify(signIns));
   });
 
-  test('200 for the right password of a colleague, in 28 of 30 sign-ins, if it is passed on; ten guesses at most are checked', async (t) => {
+  test("200 for a colleague's password, in 28 of 30 sign-ins, at a passed-on address; ten guesses at most are checked", async (t) => {
     const [{ email }, colleague] = [await identity.user(), await identity.user()];
     const client = await identity.addApplication({ passesOnAddresses: true });
     await Promise.all(Array.from({ length: 30 }, (_, index) => answerTo(`${index}-${email}`, 'wrong-password', client)));

@@ -24,7 +24,7 @@ describe('guessing passwords', () => {
   const noDelay = () => assert.deepEqual(oauth.delaysMs(), []);
 
   describe('at the address of an end user', () => {
-    test('after five wrong passwords an attempt waits for 3 s, then twice as long up to 60 s: 24 guesses in 15 minutes', async () => {
+    test('an attempt after five wrong passwords waits for 3 s, doubled up to 60 s: 24 guesses in 15 minutes', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       for (const username of [user.email, `nobody-${user.email}`]) {
         oauth.delaysMs();
@@ -48,7 +48,7 @@ describe('guessing passwords', () => {
       assert.deepEqual(await statuses(5, () => tryPassword(user.email, wrong, { at: elsewhere })), all(5, 400));
     });
 
-    test('429 while an attempt for the account waits there, at any instance; the one that waits and the owner elsewhere get 200', async () => {
+    test('429 while an attempt for the account waits at the address, at any instance; the owner gets 200 elsewhere', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       await statuses(5, () => tryPassword(user.email, wrong, { at: home }));
       oauth.whileDelayed(async () => {
@@ -65,7 +65,7 @@ describe('guessing passwords', () => {
       noDelay();
     });
 
-    test('many guesses at once learn the free ones and one that waits, whichever instance is asked', async () => {
+    test('many guesses at once get the free attempts and one that waits, whichever instance is asked', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const instances = [oauth.server, oauth.anotherInstance()];
       const others = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ describe('guessing passwords', () => {
       assert.equal(answers.filter((status) => status === 400).length, 6);
     });
 
-    test('an account is the same in all spellings that the look-up finds', async () => {
+    test('an account counts as one in all spellings that the look-up finds', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const name = `dimitri-${user.email}`;
       await oauth.database.query({ text: 'update "user" set email = $1 where gid = $2', values: [name, user.gid] });
@@ -98,7 +98,7 @@ describe('guessing passwords', () => {
       for (const spelling of found) if (spelling !== ` ${name} `) await isBeyond(`nobody-${spelling}`);
     });
 
-    test('after fifty failures of an account, attempts wait at addresses where it has failed; 200 at once for its owner anywhere else', async () => {
+    test('after fifty failures of an account, attempts wait where it has failed; 200 at once for its owner elsewhere', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const guess = (index: number) => tryPassword(user.email, wrong, { at: behind(`203.0.113.${100 + index}`) });
       for (let round = 0; round < 5; round += 1) assert.deepEqual(await statuses(10, guess), all(10, 400));
@@ -120,7 +120,7 @@ describe('guessing passwords', () => {
       noDelay();
     });
 
-    test('200 at once for a colleague after thirty failures at an address, whatever the account; what has failed there waits', async () => {
+    test('200 at once for a colleague after thirty failures at an address; accounts that failed there wait', async () => {
       const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const colleague = await addUser();
       oauth.delaysMs();
@@ -135,7 +135,7 @@ describe('guessing passwords', () => {
       noDelay();
     });
 
-    test('eight attempts of an address wait, and the next get 429; 200 at once for a colleague, until 60 accounts are tried in a minute', async () => {
+    test('eight attempts wait at an address, the next get 429; 200 for a colleague, until 60 accounts a minute', async () => {
       const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const [colleague, late] = [await addUser(), await addUser()];
       const guess = (name: string) => tryPassword(`${name}-${user.email}`, wrong, { at: home });
@@ -194,7 +194,7 @@ describe('guessing passwords', () => {
       }
     });
 
-    test('429 while the password queue is full after a wait; the next attempt need not await the rest of the minute', async () => {
+    test('429 if the password queue is full after a wait; the next attempt does not wait out the minute', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       await statuses(7, () => tryPassword(user.email, wrong, { at: home }));
       oauth.delaysMs();
@@ -208,7 +208,7 @@ describe('guessing passwords', () => {
       assert.deepEqual(oauth.delaysMs(), [6_000, 6_000]);
     });
 
-    test('the guesses through one application close the account in no other', async () => {
+    test('guesses through one application close the account in no other', async () => {
       const { user, tryPassword, addSibling } = await oauth.partner({ passesOnAddresses: true });
       const sibling = await addSibling();
       oauth.delaysMs();
@@ -218,7 +218,7 @@ describe('guessing passwords', () => {
       noDelay();
     });
 
-    test('the address that an application passes on is believed only where it is set up so, and only if it is one', async () => {
+    test('an address that an application passes on is believed only if configured, and only if it is valid', async () => {
       for (const [passesOnAddresses, pairs] of [
         [false, [[behind('203.0.113.1'), behind('203.0.113.2')]]],
         [true, [[backend, `unknown, ${backend}`], [behind('2001:db8::1'), behind('2001:db8::2')], [`1.1.1.1, ${home}`, home]]], // oxfmt-ignore
@@ -239,7 +239,7 @@ describe('guessing passwords', () => {
   });
 
   describe('at an address that people share', () => {
-    test('after five guesses the next ones are delayed by 3 s, and the owner signs in among them', async () => {
+    test('attempts at a shared address are delayed by 3 s each after five guesses; the owner signs in among them', async () => {
       const { user, tryPassword } = await oauth.partner();
       for (const username of [user.email, `nobody-${user.email}`]) {
         oauth.delaysMs();
@@ -252,7 +252,7 @@ describe('guessing passwords', () => {
       assert.deepEqual(oauth.delaysMs(), [], 'the right password ends the count');
     });
 
-    test('200 for everybody else at once, whatever fails there', async () => {
+    test('200 for everybody else at once, whatever fails at the address', async () => {
       const { user, addUser, tryPassword } = await oauth.partner();
       const colleague = await addUser();
       assert.deepEqual(await statuses(35, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: backend })), all(35, 400));

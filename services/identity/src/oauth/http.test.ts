@@ -39,7 +39,7 @@ describe('the OAuth endpoints', () => {
     });
   });
 
-  describe('what the other services ask', () => {
+  describe('internal endpoints for other services', () => {
     test('200: ended sessions and public states, for service tokens', async () => {
       const organization = await identity.organization();
       const { gid } = await identity.user({ memberOf: [organization] });

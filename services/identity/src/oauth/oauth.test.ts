@@ -34,7 +34,7 @@ describe('access tokens', () => {
       assert.ok((await oauth.server.jwks()).keys.some((key) => key.kid === kid));
     });
 
-    test('400 invalid_grant alike for a wrong password, an unknown, a disabled and a foreign user', async () => {
+    test('400 invalid_grant alike for a wrong password and an unknown, disabled or foreign user', async () => {
       const { client, user, disabled, foreign, post } = await oauth.partner();
       const tries = [
         { username: user.email, password: 'wrong-password' },
@@ -50,7 +50,7 @@ describe('access tokens', () => {
       }
     });
 
-    test('401 invalid_client for a wrong secret, an unknown client, no and another authentication', async () => {
+    test('401 invalid_client for a wrong secret, an unknown client, and absent or unsupported authentication', async () => {
       const { client, post } = await oauth.partner();
       const others = [
         { ...client, secret: 'wrong' },
@@ -70,7 +70,7 @@ describe('access tokens', () => {
       }
     });
 
-    test('200 for a secret in the form, at each endpoint, also beside the same in Authorization', async () => {
+    test('200 for a secret in the form, at each endpoint, also with the same secret in Authorization', async () => {
       const { client, user, post } = await oauth.partner();
       const named = { client_id: client.clientId, client_secret: client.secret };
       for (const from of [undefined, client]) {

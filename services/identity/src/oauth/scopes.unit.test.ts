@@ -7,7 +7,7 @@ const withScopes = (...scopes: Scope[]) =>
   Application.register({ clientId: 'app', name: 'App', grants: ['password'], scopes }, new Date('2026-03-01T12:00:00Z')).application;
 const all = withScopes('base', 'files', 'upload_files');
 
-test('scopes: none asked is base, each is granted once, an unknown one spoils all', () => {
+test('scopes default to base and are granted once each; an unknown scope refuses all', () => {
   assert.deepEqual(grantedScopes(undefined, all), ['base']);
   assert.deepEqual(grantedScopes(['files', 'base', 'files'], all), ['base', 'files']);
   assert.equal(grantedScopes(['base', 'admin'], all), undefined);
@@ -15,7 +15,7 @@ test('scopes: none asked is base, each is granted once, an unknown one spoils al
   assert.equal(grantedScopes([], all), undefined);
 });
 
-test('a scope that the application may not ask for spoils all, and so does the default if it is one', () => {
+test('a scope that the application may not ask for refuses all, and so does the default', () => {
   assert.deepEqual(grantedScopes(['upload_files'], withScopes('base', 'upload_files')), ['upload_files']);
   assert.equal(grantedScopes(['base', 'files'], withScopes('base', 'upload_files')), undefined);
   assert.equal(grantedScopes(undefined, withScopes('files')), undefined);

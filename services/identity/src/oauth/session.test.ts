@@ -9,7 +9,7 @@ const oauth = await sharedOAuth();
 
 describe('sessions', () => {
   describe('refresh tokens', () => {
-    test('200: each is used once and replaced; the session stays the same', async () => {
+    test('200: each refresh token is used once and replaced; the session stays the same', async () => {
       const { client, signIn, refresh } = await oauth.partner();
       const first = await signIn();
       const second = await refresh(first.refresh_token);
@@ -20,7 +20,7 @@ describe('sessions', () => {
       assert.ok(client);
     });
 
-    test('400 for reuse of an old one whose successor was used, which ends the family and its access tokens', async () => {
+    test('400 for reuse of a token whose successor was used, which ends the family and its access tokens', async () => {
       const { signIn, refresh, isActive } = await oauth.partner();
       const first = await signIn();
       const second = (await refresh(first.refresh_token)).body;
@@ -34,14 +34,14 @@ describe('sessions', () => {
       assert.ok(items.some(({ sid }) => sid === decodeJwt(first.access_token).sid));
     });
 
-    test('polls for ended sessions at the same time are answered by one read, later ones by another', async () => {
+    test('polls for ended sessions at the same time share one read, later ones another', async () => {
       const poll = () => oauth.server.revocationsAfter(0);
       const [first, second] = await Promise.all([poll(), poll()]);
       assert.equal(first, second);
       assert.notEqual(await poll(), first);
     });
 
-    test('200 once more within 10 s of the first use by the clock of the database, in any instance: both pairs are of one session', async () => {
+    test("200 for a refresh token's second use within 10 s, in any instance; both pairs share a session", async () => {
       const { client, signIn, refresh, post, isActive, advanceMs } = await oauth.partner();
       const first = await signIn('base files');
       const one = (await refresh(first.refresh_token)).body;
@@ -56,7 +56,7 @@ describe('sessions', () => {
       assert.ok((await isActive(right.body.refresh_token)) && (await isActive(again.body.refresh_token)));
     });
 
-    test('400 for a third use, for a later one, and once a successor was used: all that came of the sign-in ends, as by a revocation', async () => {
+    test('400 for a third, late or superseded refresh; all tokens of the sign-in end, as by a revocation', async () => {
       const { client, signIn, refresh, post, isActive } = await oauth.partner();
       const setBack = sql`used_at = used_at - interval '10 seconds'`;
       const endings: Record<string, (first: string, one: string) => Promise<readonly { status: number }[]>> = {
@@ -93,7 +93,7 @@ describe('sessions', () => {
       }
     });
 
-    test('of ten at once with one token, two succeed and the family is revoked', async () => {
+    test('two of ten concurrent uses of a refresh token succeed, and its family is revoked', async () => {
       const { signIn, refresh } = await oauth.partner();
       const { refresh_token: text } = await signIn();
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(text)));
@@ -102,7 +102,7 @@ describe('sessions', () => {
       for (const { body } of granted) assert.equal((await refresh(body.refresh_token)).body.error, 'invalid_grant');
     });
 
-    test('the scope may narrow and come back, but not widen; a refused scope does not use the token up', async () => {
+    test('the scope may narrow and widen again up to the granted one; a refused scope does not use the token', async () => {
       const { signIn, refresh } = await oauth.partner();
       const first = await signIn('base files');
       assert.equal((await refresh(first.refresh_token, 'upload_files')).body.error, 'invalid_scope');
@@ -113,7 +113,7 @@ describe('sessions', () => {
       assert.equal((await refresh(repeated.refresh_token)).body.scope, 'base files');
     });
 
-    test("400 for another client's token, which stays good for its own", async () => {
+    test("400 for another client's refresh token, which stays valid for its own client", async () => {
       const { addSibling, signIn, refresh } = await oauth.partner();
       const { refresh_token: text } = await signIn();
       const sibling = await addSibling();
@@ -123,7 +123,7 @@ describe('sessions', () => {
       }
     });
 
-    test('400 after 30 days, and once the user is disabled', async () => {
+    test('400 for a refresh token after 30 days, and once the user is disabled', async () => {
       const { signIn, refresh, user, advanceMs, setEnabled } = await oauth.partner();
       const [old, current] = [await signIn(), await signIn()];
       advanceMs(30 * 24 * 3600 * 1000);
@@ -136,7 +136,7 @@ describe('sessions', () => {
   });
 
   describe('revokeToken and introspectToken', () => {
-    test("a living token of the client's own is described", async () => {
+    test('a valid token of the client is described', async () => {
       const { client, user, signIn, post } = await oauth.partner();
       const token = await signIn();
       const { body } = await post('introspectToken', client, { token: token.access_token });
@@ -147,7 +147,7 @@ describe('sessions', () => {
       assert.equal((await post('introspectToken', client, { token: token.refresh_token })).body.token_type, 'refresh_token');
     });
 
-    test('a refresh token is described after a refresh that has begun: then it is used', async () => {
+    test('introspection waits for a running refresh and describes the token as used', async () => {
       const { signIn, isActive, useUpDuring } = await oauth.partner();
       const { access_token: access, refresh_token: text } = await signIn();
       assert.ok(await isActive(text));
@@ -167,7 +167,7 @@ describe('sessions', () => {
       }
     });
 
-    test("200 for an unknown and for another client's token, and nothing happens; 400 without one", async () => {
+    test("200 for an unknown and for another client's token, which change nothing; 400 without a token", async () => {
       const [mine, other] = [await oauth.partner(), await oauth.partner()];
       const token = await mine.signIn();
       for (const text of ['unknown', 'a.b.c', token.access_token, token.refresh_token]) {
@@ -187,7 +187,7 @@ describe('sessions', () => {
       assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
     });
 
-    test('while a scope that was taken away has not ended the session yet, a refresh gives what is left; 400 invalid_scope for nothing', async () => {
+    test('while a removed scope has not ended the session yet, a refresh gives the remaining scopes; 400 invalid_scope for none', async () => {
       const { signIn, refresh, changeApplication } = await oauth.partner();
       const { refresh_token: text } = await signIn('base files');
       await changeApplication(sql`scopes = '{upload_files,files}'`);
@@ -207,7 +207,7 @@ describe('sessions', () => {
       assert.equal(answer.body.error, 'invalid_grant');
     });
 
-    test('401 for what the application may no longer do, though it might when the request came: no session begins with it', async () => {
+    test('401 if the application loses a right during the request: no session begins with it', async () => {
       for (const change of [
         sql`grants = '{client_credentials}'`,
         sql`scopes = '{files}'`,
@@ -227,7 +227,7 @@ describe('sessions', () => {
       }
     });
 
-    test('200 for a sign-in while the application gets another name; 400 while the membership ends that it needs', async () => {
+    test('200 for a sign-in while the application is renamed; 400 if the needed membership ends during it', async () => {
       const { user, tryPassword, changeApplication, endMemberships } = await oauth.partner();
       for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
       oauth.whileDelayed(() => changeApplication(sql`name = 'Renamed', modified_at = now()`));
@@ -237,7 +237,7 @@ describe('sessions', () => {
       assert.equal((await tryPassword(user.email, 'demo-password')).body.error, 'invalid_grant');
     });
 
-    test('refreshing, replaying, revoking and ending sessions at once is either granted or refused', async () => {
+    test('concurrent refreshes, replays, revocations and ends of sessions are either granted or refused', async () => {
       const { client, user, signIn, refresh, post, endSessions } = await oauth.partner();
       for (let round = 0; round < 3; round += 1) {
         const tokens = await Promise.all(Array.from({ length: 4 }, () => signIn()));

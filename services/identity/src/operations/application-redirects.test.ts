@@ -12,7 +12,7 @@ describe('redirect URIs and public applications', () => {
   const given = { name: 'Web', grants: ['authorization_code', 'refresh_token'], redirect_uris: ['https://app.example/cb?from=orders'] };
   const create = (more: object) => admin.post('/v1/applications', { ...given, ...more });
 
-  test('201 without a secret for a public application, whose scopes are without base unless it is named', async () => {
+  test('201 without a secret for a public application, whose scopes lack base unless it is named', async () => {
     const { status, body } = await create({ is_public: true });
     assert.deepEqual([status, body.client_secret, body.previous_expires_at], [201, null, null]);
     const { body: shown } = await admin.get(body.href);
@@ -24,7 +24,7 @@ describe('redirect URIs and public applications', () => {
     assert.deepEqual(refusal(rotated), [400, 'gid: no_secret']);
   });
 
-  test('201 with a secret and all scopes for another one; 400 for its is_public afterwards', async () => {
+  test('201 with a secret and all scopes for a confidential application; 400 for a later change of is_public', async () => {
     const { body } = await create({});
     assert.equal(Buffer.from(body.client_secret, 'base64url').length, 32);
     const { body: shown } = await admin.get(body.href);
@@ -32,7 +32,7 @@ describe('redirect URIs and public applications', () => {
     assert.deepEqual(refusal(await admin.put(body.href, { is_public: true })), [400, 'is_public: read_only']);
   });
 
-  test('201 for https and the loopback addresses; 400 names a redirect URI that is another', async () => {
+  test('201 for https and the loopback addresses; 400 names any other redirect URI', async () => {
     const right = ['https://app.example', 'https://app.example:8443/a/b', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb?a=b'];
     assert.equal((await create({ redirect_uris: right })).status, 201);
     const wrong = [
@@ -63,7 +63,7 @@ describe('redirect URIs and public applications', () => {
     }
   });
 
-  test('400 for authorization_code without a redirect URI, and for what a public application cannot have', async () => {
+  test('400 for authorization_code without a redirect URI, and for fields that a public application cannot have', async () => {
     const missing = [400, 'redirect_uris: required_for_grant'];
     assert.deepEqual(refusal(await create({ redirect_uris: undefined })), missing);
     const { body } = await create({});
@@ -75,7 +75,7 @@ describe('redirect URIs and public applications', () => {
     assert.equal((await create({ is_public: true, grants: ['refresh_token'] })).status, 400);
   });
 
-  test('204: other redirect URIs end no session; without the grant those that it began end, and its codes', async () => {
+  test('204: other redirect URIs end no session; removing the grant ends its sessions and codes', async () => {
     const { body: made } = await create({ grants: ['authorization_code', 'password'] });
     const { email, gid: userGid } = await identity.user();
     const [application, redirectUri] = [{ clientId: made.client_id, secret: made.client_secret }, given.redirect_uris[0]!];

@@ -42,7 +42,7 @@ const statusOf = async (client: ApiClient) => (await client.get('/v1/organizatio
 const refused = (client: ApiClient) => eventually(async () => assert.equal(await statusOf(client), 401), { timeoutMs: 2_000 });
 
 describe('createApplication', () => {
-  test('201 shows the secret, once, with which the application gets tokens of what is listed for it', async () => {
+  test('201 shows the secret once; with it the application gets tokens for the listed grants and scopes', async () => {
     const given = { name: 'App', grants: ['password'], scopes: ['base', 'files'], organizations: [{ gid: bakery.gid }] };
     const { status, headers, body } = await admin.post('/v1/applications', given);
     assert.deepEqual([status, headers.get('location'), headers.get('cache-control')], [201, body.href, 'no-store']);
@@ -57,7 +57,7 @@ describe('createApplication', () => {
     assert.equal((await asItself(from)).body.error, 'unauthorized_client');
   });
 
-  test('201: with client_credentials it has the rights of its technical user', async () => {
+  test('201: with client_credentials an application has the rights of its technical user', async () => {
     const { itself } = await users(await make());
     const { body } = await itself.get('/v1/organizations');
     assert.deepEqual(body.items.map(({ gid }: { gid: string }) => gid), [bakery.gid]); // oxfmt-ignore
@@ -65,7 +65,7 @@ describe('createApplication', () => {
 });
 
 describe('updateApplication', () => {
-  test('204 changes the given fields only; what was read is written back', async () => {
+  test('204 changes the given fields only, also in an object that was read and written back', async () => {
     const { href } = await make({ organizations: [{ gid: bakery.gid }] });
     assert.equal((await admin.put(href, { name: 'Another', scopes: ['upload_files', 'base'] })).status, 204);
     const { body, headers } = await admin.get(href);
@@ -81,7 +81,7 @@ describe('updateApplication', () => {
     assert.equal((await admin.put(href, { name: 'Late' }, { headers: { 'if-match': headers.get('etag')! } })).status, 412);
   });
 
-  test('204: a disabled application gets no tokens, and those that it had are refused, until it is enabled; those stay so', async () => {
+  test('204: a disabled application gets no tokens until it is enabled; its earlier tokens stay refused', async () => {
     const application = await make();
     const { itself, person, refreshToken } = await users(application);
     assert.equal((await admin.put(application.href, { is_enabled: false })).status, 204);
@@ -93,7 +93,7 @@ describe('updateApplication', () => {
     assert.equal((await asItself(application)).status, 200);
   });
 
-  test('204: a grant that is taken away, and another technical user, end their sessions and no others', async () => {
+  test('204: a removed grant and a new technical user end their sessions and no others', async () => {
     const application = await make();
     const [first, other] = [await users(application), await identity.user()];
     assert.equal((await admin.put(application.href, { user: { gid: other.gid } })).status, 204);
@@ -106,7 +106,7 @@ describe('updateApplication', () => {
     assert.equal(await statusOf(second.itself), 200);
   });
 
-  test('204: organizations that it is narrowed to end the sessions of people who are members of none of them, and no others', async () => {
+  test('204: narrowed organizations end the sessions of people who are members of none of them, and no others', async () => {
     const application = await make();
     const { itself, person: inside } = await users(application);
     const { email } = await identity.user();
@@ -118,7 +118,7 @@ describe('updateApplication', () => {
     assert.equal(await statusOf(inside), 200);
   });
 
-  test('204: a grant that is taken away with a narrowing ends its sessions too', async () => {
+  test('204: a grant removed with a narrowing ends its sessions too', async () => {
     const application = await make();
     const { itself, person: inside } = await users(application);
     const { email } = await identity.user();
@@ -129,7 +129,7 @@ describe('updateApplication', () => {
     assert.equal(await statusOf(inside), 200);
   });
 
-  test('204: a scope that is taken away ends all sessions; one that is added ends none', async () => {
+  test('204: a removed scope ends all sessions; an added one ends none', async () => {
     const application = await make({ scopes: ['base'] });
     const { itself, person, refreshToken } = await users(application);
     assert.equal((await admin.put(application.href, { scopes: ['base', 'files'] })).status, 204);
@@ -141,7 +141,7 @@ describe('updateApplication', () => {
 });
 
 describe('deleteApplication', () => {
-  test('204: it gets no tokens, those that it had are refused, and nobody finds it; it is removed when its sessions are over', async () => {
+  test('204: a deleted application gets no tokens, its earlier ones are refused; it is removed after its sessions', async () => {
     const application = await make({ name: 'Going' });
     const { itself, person } = await users(application);
     assert.equal((await admin.delete(application.href)).status, 204);
@@ -165,7 +165,7 @@ describe('rotateApplicationSecret', () => {
   const graceOf = ({ headers, body }: { headers: Headers; body: { previous_expires_at: string } }) =>
     Math.round((Date.parse(body.previous_expires_at) - Date.parse(headers.get('date')!)) / 1000);
 
-  test('200 shows a new secret, once; the old one stays valid for a day, or as long as is chosen up to seven', async () => {
+  test('200 shows a new secret once; the old one stays valid for a day, or up to seven if chosen', async () => {
     const application = await make();
     const answer = await rotate(application);
     const { status, headers, body } = answer;
@@ -188,7 +188,7 @@ describe('rotateApplicationSecret', () => {
   });
 });
 
-test('400 for the deletion of a user whom an application acts as; a deleted application keeps nobody', async () => {
+test("400 for the deletion of an application's technical user, unless the application is deleted", async () => {
   const user = await identity.user();
   const { href } = await make({ name: 'Till', user: { gid: user.gid } });
   assert.deepEqual(refusal(await admin.delete(`/v1/users/${user.gid}`)), [400, 'gid: technical_user_in_use']);

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const redirectUri = 'https://app.example/callback';
 const path = '/v1/me/authorizations';
 
-describe('what a person has allowed', () => {
+describe('authorizations of a person', () => {
   let identity: IdentitySetUp;
   let now = new Date();
   let admin: Person;
@@ -60,7 +60,7 @@ describe('what a person has allowed', () => {
   }
 
   describe('listMyAuthorizations and getMyAuthorization', () => {
-    test('200 shows the caller alone the application, its scopes, and when it was allowed and last used', async () => {
+    test("200 shows only the caller's authorizations, with application, scopes and times of consent and last use", async () => {
       const { me, planner, tokens, authorization } = await planning();
       const { gid, created_at, ...shown } = authorization;
       assert.deepEqual(shown, {
@@ -85,7 +85,7 @@ describe('what a person has allowed', () => {
       assert.deepEqual([await since('last_used_at'), await since('modified_at')], [1, 0]);
     });
 
-    test('200 with all that was ever allowed; null for last_used_at while only passwords began sessions', async () => {
+    test('200 with all scopes that were ever allowed; null for last_used_at if only passwords began sessions', async () => {
       const { me, planner, tokens } = await planning();
       await identity.form('/oauth2/revoke', { token: tokens.refresh_token }, planner);
       await identity.form('/oauth2/token', { grant_type: 'password', username: me.email, password }, planner);
@@ -99,7 +99,7 @@ describe('what a person has allowed', () => {
   });
 
   describe('deleteMyAuthorization', () => {
-    test('204 ends its codes and their sessions within 2 s, not those of passwords or of others; the application must ask again', async () => {
+    test("204 ends the authorization's codes and their sessions within 2 s, and no others; the application must ask again", async () => {
       const { me, planner, tokens, authorization } = await planning();
       const other = await identity.user();
       const [unused, others] = [await allowed(planner, me.email), await allowed(planner, other.email)];
@@ -119,7 +119,7 @@ describe('what a person has allowed', () => {
       assert.deepEqual((await listed(me)).map(({ scopes }: { scopes: string[] }) => scopes), [['files']]); // oxfmt-ignore
     });
 
-    test('204 for the session of the request, too; 404 for what another person has allowed, for an admin, too', async () => {
+    test("204 for the authorization of the request's session; 404 for another person's, for an admin too", async () => {
       const { tokens, authorization } = await planning();
       const planner = identity.bearer(tokens.access_token);
       const { status, body } = await admin.delete(authorization.href);
@@ -137,8 +137,8 @@ describe('what a person has allowed', () => {
     assert.deepEqual(answers.map(({ status }) => status), [403, 403, 403]); // oxfmt-ignore
   });
 
-  describe('the mail about an application that is new or may do more', () => {
-    test('says once, in the language of the person, what it may do, since when, from where, and how to end it', async () => {
+  describe('mails about an application that is new or may do more', () => {
+    test("the mail names once, in the person's language, scopes, time and origin, and the way to end the authorization", async () => {
       const { me, planner, authorization } = await planning();
       const mail = await mailTo(me.email);
       assert.equal(mail.subject, 'Planner has access to your account');
@@ -157,7 +157,7 @@ describe('what a person has allowed', () => {
     });
   });
 
-  test('an erased person has allowed nothing, and no mail waits; a disabled one keeps it', async () => {
+  test('an erased person has no authorizations and no waiting mail; a disabled one keeps them', async () => {
     const rowsOf = ({ gid }: Person) =>
       identity.service.database.query(sql`
         select from "authorization" where user_gid = ${gid} union all select from job where data->>'about' like ${`%${gid}`}`);

@@ -8,7 +8,7 @@ import { type IdentitySetUp, password, setUpIdentity } from '../fixtures/test-id
 const HOUR_MS = 3_600_000;
 const path = '/v1/me/browser_sessions';
 
-describe('the browsers where a person is signed in', () => {
+describe('browser sessions of a person', () => {
   let identity: IdentitySetUp;
   before(async () => {
     identity = await setUpIdentity();
@@ -38,7 +38,7 @@ describe('the browsers where a person is signed in', () => {
   }
 
   describe('listMyBrowserSessions and getMyBrowserSession', () => {
-    test('200 shows the caller alone each browser: since when, from where, its user agent, until when, and which one asks', async () => {
+    test("200 shows only the caller's browsers, with times, network and user agent, and marks the asking one", async () => {
       const [me, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
       const here = await browserOf(me.email);
       const there = await browserOf(me.email, '203.0.113.7, 2001:db8:1:2:3:4:5:6', 'x'.repeat(257));
@@ -57,7 +57,7 @@ describe('the browsers where a person is signed in', () => {
       assert.deepEqual([await listed(admin), (await admin.get(`${path}/${here.gid}`)).status], [[], 404]);
     });
 
-    test('200: a use moves last_used_at and ends_at, up to twelve hours after the sign-in; one that has ended is missing', async () => {
+    test('200: a use moves last_used_at and ends_at, up to twelve hours after the sign-in; ended ones are missing', async () => {
       const { email } = await identity.user();
       // In this order: times are whole seconds, and the sign-ins may fall into two.
       const [unused, used] = [await browserOf(email), await browserOf(email)];
@@ -79,7 +79,7 @@ describe('the browsers where a person is signed in', () => {
   });
 
   describe('deleteMyBrowserSession', () => {
-    test('204 signs the browser out at once, its console within 2 s, and no other; that of the request, too', async () => {
+    test('204 signs out one browser at once and its console within 2 s, even that of the request', async () => {
       const { email } = await identity.user();
       const [here, there] = [await browserOf(email), await browserOf(email)];
       const { headers } = await here.console.get(`${path}/${there.gid}`);
@@ -91,7 +91,7 @@ describe('the browsers where a person is signed in', () => {
       await isRefused(here.console);
     });
 
-    test("404 for another person's, for an admin too, and for one that has ended", async () => {
+    test("404 for another person's browser session, for an admin too, and for one that has ended", async () => {
       const [me, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
       const { gid, trade } = await browserOf(me.email);
       const { status, body } = await admin.delete(`${path}/${gid}`);

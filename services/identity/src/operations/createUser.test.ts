@@ -11,12 +11,12 @@ const given = (more: object = {}) => ({ email: `new-${++counter}@example.com`, f
 const membershipOf = (organization: { gid: string }, more: object = {}) => ({ organization: { gid: organization.gid }, ...more });
 
 describe('createUser', () => {
-  test('201 takes the mobile number under one of its names, with null for the other', async () => {
+  test('201 takes the mobile number under one of its names, and null under the other', async () => {
     const href = await admin.create('/v1/users', given({ mobile: null, mobile_phone: '2' }));
     assert.equal((await admin.get(href)).body.mobile, '2');
   });
 
-  test('400 for names that are blank, more than a line, turned around or a link', async () => {
+  test('400 for names that are blank, have several lines, reversed text or a link', async () => {
     const answer = await admin.post('/v1/users', { ...given(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
     assert.deepEqual(refusal(answer), [400, 'firstname: blank', 'lastname: contains_control_characters']);
     for (const firstname of [
@@ -39,7 +39,7 @@ describe('createUser', () => {
     for (const firstname of ['J. R.', 'J.R.', 'Jean-Luc', 'No. 5', 'Dr. Nia']) await admin.create('/v1/users', { ...given(), firstname });
   });
 
-  test('403 for standard users, and for what managers may not', async () => {
+  test('403 for standard users, and for managers beyond their rights', async () => {
     const [user, both] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery], memberOf: [studio] })];
     const tries: [Person, object][] = [
       [user, { member_of: [membershipOf(bakery)] }],

@@ -24,13 +24,13 @@ async function invite(by: Person, given: { email: string; organization: { gid: s
   return { href, token: body.token as string, code: codeIn(mail), mail, body };
 }
 const query = (text: string, ...values: unknown[]) => identity.service.database.query({ text, values });
-/** Lets its 14 days be over. */
+/** Ends its 14 days. */
 const expire = (href: string) => query(`update invitation set expires_at = now() - interval '1 second' where gid = $1`, gidOf(href));
 const memberOf = async (gid: string) =>
   ((await admin.get(`/v1/users/${gid}`)).body.member_of as { organization: { gid: string } }[]).map((one) => one.organization.gid);
 
 describe('createInvitation', () => {
-  test('201 mails a link with the token and a code of its own; the manager reads the invitation', async () => {
+  test('201 mails a link with the token and a code; the manager reads the invitation', async () => {
     const given = to(bakery, { budget: { amount: 99.5, currency: 'EUR' } });
     const { body, mail, code } = await invite(manager, given);
     assert.deepEqual([body.token, body.budget, body.user_rank], [tokenIn(mail), { amount: 99.5, currency: 'EUR' }, 'user']);
@@ -43,7 +43,7 @@ describe('createInvitation', () => {
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(code));
   });
 
-  test('the mail is in the language of an account with the address, else of who invites', async () => {
+  test('the mail is in the language of the account with the address, otherwise in that of the inviting user', async () => {
     const known = await identity.user();
     await identity.service.database.query({ text: `update "user" set locale = 'fr' where gid = any($1)`, values: [[known.gid]] });
     const { mail, body } = await invite(manager, to(bakery, { email: known.email.toUpperCase() }));
@@ -53,7 +53,7 @@ describe('createInvitation', () => {
     assert.equal((await invite(french, to(bakery))).mail.subject, 'Invitation à rejoindre Bakery');
   });
 
-  test('400 for an address that is invited already, whatever its case, or a member, and for an organization that one does not see', async () => {
+  test('400 for an invited address in any case, a member, and an organization that is not visible', async () => {
     const member = await identity.user({ memberOf: [bakery] });
     const given = to(bakery);
     await manager.create('/v1/invitations', given);
@@ -73,7 +73,7 @@ describe('createInvitation', () => {
     );
   });
 
-  test('429 with Retry-After once somebody has caused 100 mails within an hour, but for admins', async () => {
+  test('429 with Retry-After once a user has caused 100 mails within an hour, except for admins', async () => {
     const busy = await identity.person({ manages: [bakery] });
     await busy.create('/v1/invitations', to(bakery));
     for (const { gid } of [busy, admin])
@@ -91,7 +91,7 @@ describe('createInvitation', () => {
     await busy.create('/v1/invitations', to(bakery));
   });
 
-  test('201 for an address whose invitation has expired: the new one takes its place', async () => {
+  test('201 for an address whose invitation has expired, which the new one replaces', async () => {
     const given = to(bakery);
     const { href } = await invite(manager, given);
     await expire(href);
@@ -100,8 +100,8 @@ describe('createInvitation', () => {
   });
 });
 
-describe('who sees an invitation', () => {
-  test('managers of the organization and admins; those of managers admins only', async () => {
+describe('visibility of an invitation', () => {
+  test('an invitation is visible to managers and admins; that of a manager to admins only', async () => {
     const stranger = await identity.person({ manages: [studio] });
     const user = await identity.person({ memberOf: [bakery] });
     const [href, forManager] = [
@@ -121,7 +121,7 @@ describe('who sees an invitation', () => {
     assert.equal((await stranger.get('/v1/invitations', { parameters })).body.total_count, 0);
   });
 
-  test('204 takes it back: the token and the code are good for nothing', async () => {
+  test('204 deletes an invitation: its token and code no longer work', async () => {
     const { href, token, code } = await invite(manager, to(bakery));
     assert.equal((await manager.delete(href)).status, 204);
     assert.equal((await identity.anonymous.get(`/v1/p/invitations/${token}`)).status, 404);
@@ -129,7 +129,7 @@ describe('who sees an invitation', () => {
     assert.equal((await manager.delete(href)).status, 404);
   });
 
-  test('204 sends it again and begins its time anew', async () => {
+  test('204 sends an invitation again and starts its time again', async () => {
     const given = to(bakery);
     const { href, token } = await invite(manager, given);
     await expire(href);
@@ -151,7 +151,7 @@ describe('signing up', () => {
     assert.equal((await admin.get(`/v1/users/${gid}`)).body.member_of[0].is_manager, true);
   });
 
-  test('400 for a bad name, a bad password, another’s code and a role, and nothing is made', async () => {
+  test('400 for a bad name, a bad password, a foreign code and a role; nothing is created', async () => {
     const given = to(bakery);
     const [{ token, code }, other] = [await invite(manager, given), await invite(manager, to(bakery))];
     const bad: [object, string][] = [
@@ -177,7 +177,7 @@ describe('signing up', () => {
     assert.deepEqual(refusal(await signUp(token)), [400, 'email: email_taken']);
   });
 
-  test('of two who sign up at once with one token, one does', async () => {
+  test('one of two concurrent sign-ups with a token succeeds', async () => {
     const { token, code } = await invite(manager, to(bakery));
     const answers = await Promise.all([signUp(token, { code }), signUp(token, { code })]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 404]);
@@ -199,7 +199,7 @@ describe('acceptInvitation', () => {
     assert.equal((await accept(me, token)).status, 404);
   });
 
-  test('an address that was not confirmed joins no second organization, until the code of a mail or a reset confirms it', async () => {
+  test("a user with an unconfirmed address joins no second organization until a mail's code or a reset confirms it", async () => {
     const email = newAddress();
     const first = await invite(manager, to(bakery, { email }));
     const gid = gidOf((await signUp(first.token)).headers.get('location')!);
@@ -221,7 +221,7 @@ describe('acceptInvitation', () => {
     assert.equal((await admin.post(`/v1/users/${other}/member_of`, { organization: { gid: studio.gid } })).status, 201);
   });
 
-  test('400 for a member, 404 after 14 days', async () => {
+  test('400 for a member, and 404 for an invitation after 14 days', async () => {
     const me = await identity.person();
     const { token } = await invite(manager, to(bakery, { email: me.email }));
     await admin.create(`/v1/users/${me.gid}/member_of`, { organization: { gid: bakery.gid } });

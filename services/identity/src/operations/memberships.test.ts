@@ -11,7 +11,7 @@ const pathOf = (user: { gid: string }, organization?: { gid: string }) =>
   `/v1/users/${user.gid}/member_of${organization === undefined ? '' : `/${organization.gid}`}`;
 const named = ({ gid }: { gid: string }, more: object = {}) => ({ organization: { gid }, ...more });
 
-test('403 for a manager of another organization of the user, who makes a member or invites one', async () => {
+test('403 for a manager of another organization of the user, who creates a member or invites one', async () => {
   const both = await identity.person({ manages: [bakery], memberOf: [studio] });
   const user = await identity.user({ memberOf: [bakery] });
   const email = 'invited@example.com';
@@ -19,7 +19,7 @@ test('403 for a manager of another organization of the user, who makes a member 
   assert.deepEqual(answers.map(({ status }) => status), [403, 403]); // oxfmt-ignore
 });
 
-test('of many changes of one user at once, the published principal misses none', async () => {
+test('the published principal misses none of many concurrent changes of a user', async () => {
   for (let round = 0; round < 3; round += 1) {
     const organizations = await Promise.all(Array.from({ length: 6 }, () => identity.organization()));
     const user = await identity.user({ memberOf: organizations });

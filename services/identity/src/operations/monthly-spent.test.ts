@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Organization } from '../domain/organization.ts';
 import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
-describe('what a member has spent this month', () => {
+describe('spent amounts of members this month', () => {
   let now = new Date('2031-01-31T23:30:00Z');
   let identity: IdentitySetUp;
   let bakery: Organization;
@@ -51,7 +51,7 @@ describe('what a member has spent this month', () => {
     return places.map(({ monthly_spent: { amount } }) => amount);
   }
 
-  test('monthly_spent follows the ledger across the end of a month of UTC and in the currency of the budget, wherever it is shown', async () => {
+  test("monthly_spent shows the ledger's UTC month and the budget's currency in every answer", async () => {
     const everywhere = async (amount: number) => assert.deepEqual(await spent(), Array(6).fill(amount));
     await book('2031-01', 12_000);
     await everywhere(120);
@@ -65,7 +65,7 @@ describe('what a member has spent this month', () => {
     await everywhere(0);
   });
 
-  test('412 and written-back memberships go by the same month as what was read', async () => {
+  test('412 and written-back memberships use the same month as the read before', async () => {
     const path = `/v1/users/${user.gid}/member_of/${bakery.gid}`;
     const { body, headers } = await manager.get(path);
     assert.equal((await manager.put(path, body, { headers: { 'if-match': headers.get('etag')! } })).status, 204);

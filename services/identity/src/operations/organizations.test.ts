@@ -20,7 +20,7 @@ const noAddress = {
 };
 
 describe('createOrganization', () => {
-  test('400 for a host name that is taken, whatever its case, a country that is none, and an address of a price sheet that hides where it leads', async () => {
+  test('400 for a taken host name in any case, an unknown country, and a misleading price sheet address', async () => {
     await create({ hostname: 'taken.example' });
     const bad: [object, string][] = [
       [{ hostname: 'TAKEN.example' }, 'hostname'],
@@ -51,7 +51,7 @@ describe('updateOrganization', () => {
     assert.deepEqual([cleared.billing_address, cleared.vat], [{ ...noAddress, country_name: null }, null]);
   });
 
-  test('400 for a parent that is the organization itself or a descendant, also when two would close a circle at once', async () => {
+  test('400 for a parent that is the organization itself or a descendant, also if two updates would close a circle', async () => {
     const top = await create();
     const middle = await create({ parent: { gid: gidOf(top) } });
     const bottom = await create({ parent: { gid: gidOf(middle) } });
@@ -71,7 +71,7 @@ describe('updateOrganization', () => {
 });
 
 describe('deleteOrganization', () => {
-  test('204 closes it: others are told, its host name leads nowhere, and who saw it still does', async () => {
+  test('204 closes an organization: services are told, its host name leads nowhere, and its readers still see it', async () => {
     const bakery = await identity.organization({ hostname: 'closing.example' });
     const [href, member] = [`/v1/organizations/${bakery.gid}`, await identity.person({ memberOf: [bakery] })];
     const isDeleted = async () => (await identity.state<{ is_deleted: boolean }>('organization', bakery.gid))!.state!.is_deleted;

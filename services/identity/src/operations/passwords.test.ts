@@ -24,14 +24,14 @@ describe('passwords', () => {
       async () =>
         (await identity.service.database.query(sql`select from job where name like 'mail%' and given_up_at is null`)).length === 0,
     );
-  /** Asks and takes the token out of the mail. */
+  /** Asks for a reset and takes the token out of the mail. */
   async function askedToken(email: string, count = 1): Promise<string> {
     assert.equal((await ask(email)).status, 204);
     return tokenIn(await identity.mailTo(email, 'password_reset', count));
   }
 
   describe('changePassword', () => {
-    test('204: the new password signs in, the old one does not; the other sessions end within 2 s, this one goes on', async () => {
+    test('204: only the new password signs in; the other sessions end within 2 s, this one goes on', async () => {
       const me = await identity.person();
       const other = await identity.signInAs(me.email);
       assert.equal((await me.put('/v1/me/password', { current_password: password, password: NEW })).status, 204);
@@ -43,10 +43,10 @@ describe('passwords', () => {
       assert.equal((await me.get('/v1/me')).status, 200);
     });
 
-    test('400 for a wrong current password counts as a failed sign-in: after a few, one attempt waits until its client hangs up, others get 429', async () => {
+    test('400 for a wrong current password counts as a failed sign-in: later attempts wait or get 429', async () => {
       const client = await identity.addApplication({ passesOnAddresses: true });
       const [{ gid, email }, colleague] = [await identity.user(), await identity.user()];
-      // The gateway passes on what a backend says of addresses only at the token endpoint.
+      // The gateway passes on a backend's addresses only at the token endpoint.
       const headers = { 'x-forwarded-for': '192.0.2.1' };
       const tokenFor = async (username: string): Promise<string> =>
         (await identity.form('/oauth2/token', { grant_type: 'password', username, password }, client, headers)).body.access_token;
@@ -60,7 +60,7 @@ describe('passwords', () => {
       }
       const counted = (kind: string, account = gid) =>
         identity.service.database.query(sql`select points from rate_limit where key like ${`${kind}:${account}:%`}`);
-      // The next waits for a minute then.
+      // The next attempt waits for a minute then.
       await identity.service.database.query(
         sql`update rate_limit set points = 30 where key like ${`%:${gid}:%`} or starts_with(key, 'source:')`,
       );
@@ -103,8 +103,8 @@ describe('passwords', () => {
     });
   });
 
-  describe('a forgotten password', () => {
-    test('204 mails a link; with its token the password is set, once, and every session ends', async () => {
+  describe('forgotten passwords', () => {
+    test('204 mails a link; its token sets the password once, and every session ends', async () => {
       const me = await identity.person();
       const token = await askedToken(me.email);
       const mail = await identity.mailTo(me.email, 'password_reset');
@@ -121,7 +121,7 @@ describe('passwords', () => {
       );
     });
 
-    test('204 for an unknown address, a disabled user and a spelling in capitals; the first two get no mail, the third at their own spelling', async () => {
+    test('204 for an unknown address, a disabled user and capitals; only the last gets a mail, at its own spelling', async () => {
       const [disabled, me] = [await identity.user({ isEnabled: false }), await identity.user()];
       const before = identity.sent.length;
       for (const email of ['nobody@example.com', disabled.email, me.email.toUpperCase()]) {
@@ -133,7 +133,7 @@ describe('passwords', () => {
       assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [me.email]); // oxfmt-ignore
     });
 
-    test('400 for what is no address, header lines included; 404 for every token that is none', async () => {
+    test('400 for an invalid address, header lines included; 404 for every invalid token', async () => {
       for (const email of [
         'nobody',
         'a@example.com\r\nBcc: b@example.com',
@@ -149,14 +149,14 @@ describe('passwords', () => {
         assert.equal((await reset(encodeURIComponent(token), NEW)).status, 404, token);
     });
 
-    test('400 for a bad password leaves the token as it is', async () => {
+    test('400 for a bad password keeps the token valid', async () => {
       const { email } = await identity.user();
       const token = await askedToken(email);
       for (const bad of ['short', 'qwertyuiop', email, 7, null]) assert.equal((await reset(token, bad)).status, 400, String(bad));
       assert.equal((await reset(token, NEW)).status, 204);
     });
 
-    test('404 an hour after the mail, for the token of a mail before when one was used, and for a user disabled since', async () => {
+    test("404 an hour after the mail, for an earlier mail's token after a reset, and for a user disabled since", async () => {
       const [late, twice, disabled] = [await identity.user(), await identity.user(), await identity.user()];
       const tokens = [await askedToken(twice.email), await askedToken(twice.email, 2)];
       assert.equal((await reset(tokens[1]!, NEW)).status, 204);
@@ -170,14 +170,14 @@ describe('passwords', () => {
       now = new Date();
     });
 
-    test('of two who use a token at once, one does', async () => {
+    test('one of two concurrent uses of a token succeeds', async () => {
       const { email } = await identity.user();
       const token = await askedToken(email);
       const answers = await Promise.all([reset(token, NEW), reset(token, 'another-zebra-42')]);
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 404]);
     });
 
-    test('five mails an hour go to an address, further ones wait for the next hour', async () => {
+    test('five mails an hour go to an address; further ones wait for the next hour', async () => {
       const { email } = await identity.user();
       for (let count = 1; count <= 5; count += 1) await askedToken(email, count);
       await ask(email);
@@ -187,7 +187,7 @@ describe('passwords', () => {
       await askedToken(email, 6);
     });
 
-    test('each attempt to send has a token of its own, and the newest three are valid: any of these mails may have arrived', async () => {
+    test('each attempt to send has its own token, and the newest three are valid, as any may have arrived', async () => {
       const { email, gid } = await identity.user();
       const { database } = identity.service;
       await askedToken(email);
@@ -199,7 +199,7 @@ describe('passwords', () => {
       assert.equal((await reset(made[1]!, NEW)).status, 204);
     });
 
-    test('networks take turns, also for an address for which another network has asked before', async () => {
+    test('networks take turns, even for an address for which another network has already asked', async () => {
       const { database } = identity.service;
       const users: { email: string }[] = [];
       for (let count = 0; count < 4; count += 1) users.push(await identity.user());
@@ -208,7 +208,7 @@ describe('passwords', () => {
         identity.anonymous.post('/v1/p/password_resets', { email }, { headers: { 'x-forwarded-for': address } });
       await isQueueEmpty();
       const before = identity.sent.length;
-      // The first mail cannot be written meanwhile, and holds the place of its kind.
+      // The lock keeps the first mail from being written, and the mail holds the place of its kind.
       await database.transactional(async (tx) => {
         await tx.query(sql`lock table mail_token in exclusive mode`);
         await askFrom('192.0.2.1', first);
@@ -220,7 +220,7 @@ describe('passwords', () => {
       assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [first, victim, second, third]); // oxfmt-ignore
     });
 
-    test('the database holds no token, only its hash, and the queue none at all', async () => {
+    test('the database holds only the hash of a token, and the queue holds none', async () => {
       const { email } = await identity.user();
       identity.refuseMails(new Error('the mail server is down'));
       await ask(email);
@@ -239,8 +239,8 @@ describe('passwords', () => {
     });
   });
 
-  describe('the password of a new user', () => {
-    test('is set with the link of a mail, which is valid for seven days and in the locale of the user', async () => {
+  describe('attempts at a shared address are delayed by 3 s each after five guesses; the owner signs in among them', () => {
+    test('a new user sets the password with the link of a mail in their locale, valid for seven days', async () => {
       const admin = await identity.person({ roles: ['admin'] });
       const [email, late] = [`${newGid()}@example.com`, `${newGid()}@example.com`];
       for (const address of [email, late])

@@ -18,7 +18,7 @@ const paths = (asked: { paths: string[]; user: string | null }) =>
 const readable = async (file: string, user: string | null) => (await paths({ paths: [file], user })).body.files[0].readable as boolean;
 
 describe('logo of an organization', () => {
-  test('201 and 204: set, replaced, left and taken away, by path or address; lists and public answers show it', async () => {
+  test('201 and 204 set, replace, keep and remove a logo, by path or address; lists and public answers show it', async () => {
     const [first, second] = [files.upload(admin, 'image'), files.upload(admin, 'image')];
     const href = await admin.create('/v1/organizations', {
       name: 'Bakery',
@@ -40,7 +40,7 @@ describe('logo of an organization', () => {
     assert.deepEqual([await logo(), await publicly(), await attachedTo(href)], [null, null, []]);
   });
 
-  test('400 for a text, for a file that one may not name, and for a foreign address; nothing changes', async () => {
+  test("400 for a text, another user's file and a foreign address; nothing changes", async () => {
     const user = await identity.person();
     const href = await admin.create('/v1/organizations', { name: 'Bakery', logo: { url: files.upload(admin, 'image') } });
     const before = (await admin.get(href)).body;
@@ -62,7 +62,7 @@ describe('logo of an organization', () => {
     assert.equal(await shown(), null);
   });
 
-  test('files is told that everybody reads it, unless the organization is deleted; its members read it then too', async () => {
+  test('a logo is public for files, unless the organization is deleted; its members still read it then', async () => {
     const [logo, other] = [files.upload(admin, 'image'), files.upload(admin, 'image')];
     const bakery = await identity.organization();
     const [member, stranger] = [await identity.user({ memberOf: [bakery] }), await identity.user()];
@@ -78,7 +78,7 @@ describe('logo of an organization', () => {
 });
 
 describe('avatar of a user', () => {
-  test('200: somebody shows themselves; others see it where they see the user; null draws the initials again', async () => {
+  test('200: users show an avatar to themselves and to those who see them; null draws the initials again', async () => {
     const bakery = await identity.organization();
     const [me, manager] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery] })];
     const drawn = (await me.get('/v1/me')).body.avatar;
@@ -109,7 +109,7 @@ describe('avatar of a user', () => {
     assert.equal((await put(manager, both)).status, 403);
   });
 
-  test('a deleted user lets go of their avatar', async () => {
+  test("a deleted user's avatar is detached", async () => {
     const me = await identity.person();
     await me.put('/v1/me', { avatar: { url: files.upload(me, 'image') } });
     assert.equal((await attachedTo(`/v1/users/${me.gid}`)).length, 1);

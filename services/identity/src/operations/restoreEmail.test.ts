@@ -9,7 +9,7 @@ import { password, refusal, setUpIdentity, type IdentitySetUp, type Person } fro
 
 const NEW = 'zebra-lamp-42';
 
-describe('the link of the notice of a new address', () => {
+describe('the link in the notice of a new address', () => {
   let identity: IdentitySetUp;
   let now = new Date();
   before(async () => {
@@ -26,14 +26,14 @@ describe('the link of the notice of a new address', () => {
     (await identity.form('/oauth2/token', { grant_type: 'password', username, password: secret })).status === 200;
   const ask = async (me: Pick<Person, 'put'>, email: string) =>
     assert.equal((await me.put('/v1/me', { email, current_password: password })).status, 200);
-  /** Somebody who knows the password asks for a new address and confirms it. */
+  /** A thief with the password asks for a new address and confirms it. */
   async function move(me: Pick<Person, 'put'>, email = newAddress()): Promise<string> {
     await ask(me, email);
     assert.equal((await confirm(tokenIn(await identity.mailTo(email, 'email_change')))).status, 204);
     return email;
   }
 
-  test('204: the old address is back with a new password; every session ends, and the link to another address', async () => {
+  test('204 restores the old address with a new password, and ends every session and the link to another address', async () => {
     const me = await identity.person();
     const thief = await move(me);
     const next = newAddress();
@@ -53,7 +53,7 @@ describe('the link of the notice of a new address', () => {
     assert.deepEqual([again.status, again.body.error.message], [404, 'Could not find this email restoration']);
   });
 
-  test('204 while the new address waits: it is dropped, and links for a new password and others to the same address end', async () => {
+  test('204 drops a waiting address, and ends links for a new password and other links to the same address', async () => {
     const [me, email] = [await identity.person(), newAddress()];
     await ask(me, newAddress());
     const other = tokenIn(await noticeTo(me.email));
@@ -70,7 +70,7 @@ describe('the link of the notice of a new address', () => {
     assert.equal((await again.get('/v1/me')).body.pending_email, null);
   });
 
-  test('204 also after who has the new address used their own link; it ends theirs, also of a notice on its way; the replaced address is told', async () => {
+  test('204 even after the new address has used its own link, which ends; the replaced address is told', async () => {
     const me = await identity.person();
     const second = await move(me);
     const third = newAddress();
@@ -88,7 +88,7 @@ describe('the link of the notice of a new address', () => {
     await askAgain(newAddress());
     const tokens = sql`select from mail_token where subject_gid = ${me.gid} and purpose = 'restore'`;
     await eventually(async () => assert.equal((await identity.service.database.query(tokens)).length, 4));
-    // Never attempted, since the one before is on its way.
+    // Never attempted, since the previous one is being sent.
     await askAgain(newAddress());
 
     assert.equal((await restore(own)).status, 204);
@@ -101,7 +101,7 @@ describe('the link of the notice of a new address', () => {
     assert.equal(await signsIn(me.email, NEW), true);
   });
 
-  test('404 once an admin has disabled the user or asked for another address: a thief’s link does not outlive the repair', async () => {
+  test('404 once an admin has disabled the user or asked for another address: a thief’s link ends', async () => {
     const admin = await identity.person({ roles: ['admin'] });
     for (const repair of [{ is_enabled: false }, { email: newAddress() }]) {
       const me = await identity.person();
@@ -113,7 +113,7 @@ describe('the link of the notice of a new address', () => {
     }
   });
 
-  test('404 after seven days from the change, however late the notice is sent; after them none is', async () => {
+  test('404 seven days after the change, however late the notice is sent; after that no link is sent', async () => {
     const begun = now;
     const { database } = identity.service;
     for (const [days, isSent] of [
@@ -157,7 +157,7 @@ describe('the link of the notice of a new address', () => {
     now = new Date();
   });
 
-  test('400 for a bad password, and for an address that another account has meanwhile; the link stays good', async () => {
+  test('400 for a bad password and for an address that another account has by now; the link stays valid', async () => {
     const me = await identity.person();
     await move(me);
     const token = tokenIn(await noticeTo(me.email));
@@ -167,13 +167,13 @@ describe('the link of the notice of a new address', () => {
     await give(me.email.toUpperCase());
     const taken = await restore(token);
     assert.deepEqual(refusal(taken), [400, 'email: email_taken']);
-    // To erase who has it leaves the link too.
+    // Erasing the other account keeps the link, too.
     const admin = await identity.person({ roles: ['admin'] });
     assert.equal((await admin.delete(`/v1/users/${other.gid}`)).status, 204);
     assert.equal((await restore(token)).status, 204);
   });
 
-  test('is not in a notice of a change by an admin, nor in one to an address that was never confirmed', async () => {
+  test('the notice of a change by an admin, or to an address that was never confirmed, has no link', async () => {
     const [admin, me] = [await identity.person({ roles: ['admin'] }), await identity.person()];
     assert.equal((await admin.put(`/v1/users/${me.gid}`, { email: newAddress() })).status, 204);
     const unconfirmed = await identity.person();

@@ -7,7 +7,7 @@ import { mail } from '../mails/send-mails.ts';
 import { hashedPassword } from './loading/passwords.ts';
 import { lockedUser } from './loading/users.ts';
 
-/** Whoever changed the address knew the password, so it is replaced with the address. */
+/** The person who changed the address knew the password, so the password is replaced with the address. */
 export const restoreEmail: Operations['restoreEmail'] = async (context) => {
   const { path, body, now, tx, addJob } = context;
   const used = await useMailToken(tx, { purpose: 'restore', token: path.token }, now);
@@ -15,7 +15,7 @@ export const restoreEmail: Operations['restoreEmail'] = async (context) => {
   if (!user) throw notFound('email restoration');
   const replaced = user.email;
   user.restoreEmail(used.address, now);
-  // An address that another account has is refused before the hash.
+  // Refuses an address that another account has, before the hash.
   await tx.em.flush();
   user.setPassword(await hashedPassword(context, { password: body.password, email: user.email }));
   await user.endPendingEmail(tx, now);

@@ -10,7 +10,7 @@ import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-id
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe('the sessions of a person', () => {
+describe('sessions of a person', () => {
   let identity: IdentitySetUp;
   let now = new Date();
   before(async () => {
@@ -25,7 +25,7 @@ describe('the sessions of a person', () => {
   const networkOf = (gid: string) => identity.service.database.query(sql`select network from session where gid = ${gid}`);
   const isRefused = (client: ApiClient) =>
     eventually(async () => assert.equal((await client.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
-  /** Signs in as the gateway passes it on. */
+  /** Signs in like the gateway, which passes on the address. */
   async function signInFrom(email: string, forwardedFor: string, client = identity.client): Promise<ApiClient & { session: string }> {
     const form = { grant_type: 'password', username: email, password };
     const { body } = await identity.form('/oauth2/token', form, client, { 'x-forwarded-for': forwardedFor });
@@ -33,7 +33,7 @@ describe('the sessions of a person', () => {
   }
 
   describe('listMySessions', () => {
-    test('200 shows only the sessions of the caller, an admin too, and which of them the request is of', async () => {
+    test("200 shows only the caller's sessions, for an admin too, and marks that of the request", async () => {
       const [me, other] = [await identity.person(), await identity.person({ roles: ['admin'] })];
       const [here, there] = [sid(me.token!), sid((await identity.signInAs(me.email)).access_token)];
       const items = await listed(me);
@@ -79,7 +79,7 @@ describe('the sessions of a person', () => {
       assert.equal((await me.get('/v1/me/sessions', newer)).body.total_count, 1);
     });
 
-    test('200 without sessions that have ended, by themselves or not', async () => {
+    test('200 without ended sessions, whether expired or revoked', async () => {
       const { email } = await identity.user();
       await identity.signInAs(email);
       now = new Date(now.getTime() + 30 * DAY_MS);
@@ -90,7 +90,7 @@ describe('the sessions of a person', () => {
   });
 
   describe('deleteMySession', () => {
-    test('204 ends refresh tokens at once and access tokens within 2 s; the session of the request, too', async () => {
+    test("204 ends refresh tokens at once and access tokens within 2 s, even those of the request's session", async () => {
       const { email } = await identity.user();
       const [kept, ended] = [await identity.signInAs(email), await identity.signInAs(email)];
       const [me, there] = [identity.bearer(kept.access_token), identity.bearer(ended.access_token)];
@@ -119,7 +119,7 @@ describe('the sessions of a person', () => {
   });
 
   describe('endUserSessions', () => {
-    test('204 by an admin: refresh tokens end at once, access tokens within 2 s, and the user may sign in again', async () => {
+    test('204 by an admin: refresh tokens end at once, access tokens within 2 s; the user may sign in again', async () => {
       const [me, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
       const { refresh_token: token } = await identity.signInAs(me.email);
       assert.equal((await me.put('/v1/me', { email: `new-${me.email}`, current_password: password })).status, 200);
@@ -131,7 +131,7 @@ describe('the sessions of a person', () => {
       assert.equal((await listed(again)).length, 1);
     });
 
-    test('403 for oneself and a manager, 404 for whoever does not see the user, and for no user', async () => {
+    test('403 for oneself and a manager, 404 for callers who do not see the user, and for no user', async () => {
       const bakery = await identity.organization();
       const [me, manager] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery] })];
       const [stranger, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
@@ -141,7 +141,7 @@ describe('the sessions of a person', () => {
     });
   });
 
-  test("403 for an application's own token; the sessions of its technical user show none of it", async () => {
+  test("403 for an application's own token; the sessions of its technical user do not include it", async () => {
     const technical = await identity.person();
     const client = await identity.addApplication({ grants, technicalUser: technical.gid });
     const { access_token: token } = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body;
@@ -152,7 +152,7 @@ describe('the sessions of a person', () => {
     assert.equal((await technical.delete(path)).status, 404);
   });
 
-  test('the sessions of an erased person lose their network, and their codes go', async () => {
+  test("an erased person's sessions lose their network, and their codes are deleted", async () => {
     const admin = await identity.person({ roles: ['admin'] });
     const person = await identity.user();
     const { session } = await signInFrom(person.email, '192.0.2.1');

@@ -22,7 +22,7 @@ describe('a user changes their own data', () => {
   describe('notifications', () => {
     const known = async (gid: string) => (await identity.state<{ notifications: object; is_erased: boolean }>('user', gid))!.state!;
 
-    test('200: the given kinds change, the others stay, and what others know of the user follows', async () => {
+    test("200: the given kinds change, the others stay, and the user's public state follows", async () => {
       const me = await identity.person();
       const first = await me.put('/v1/me', { notifications: { project_proposed: false, project_finished: false } });
       assert.deepEqual([first.status, first.body.notifications], [200, { ...allOn, project_proposed: false, project_finished: false }]);
@@ -32,13 +32,13 @@ describe('a user changes their own data', () => {
       assert.deepEqual((await known(me.gid)).notifications, notifications);
     });
 
-    test('400 for those of another user: they are their own business', async () => {
+    test('400 for the notifications of another user, which only that user changes', async () => {
       const [admin, user] = [await identity.person({ roles: ['admin'] }), await identity.user()];
       const answer = await admin.put(`/v1/users/${user.gid}`, { notifications: { project_proposed: false } });
       assert.deepEqual([answer.status, paths(answer)], [400, ['notifications']]);
     });
 
-    test('what an erased user had switched off is forgotten', async () => {
+    test("an erased user's switched-off notifications are forgotten", async () => {
       const [admin, me] = [await identity.person({ roles: ['admin'] }), await identity.person()];
       await me.put('/v1/me', { notifications: { project_proposed: false } });
       assert.equal((await admin.delete(`/v1/users/${me.gid}`)).status, 204);
@@ -47,8 +47,8 @@ describe('a user changes their own data', () => {
     });
   });
 
-  describe('a new e-mail address', () => {
-    test('400 without the current password or with a wrong one, which counts as a failed sign-in; the present address needs none', async () => {
+  describe('new email addresses', () => {
+    test('400 without the current password or with a wrong one, which counts as a failed sign-in', async () => {
       const me = await identity.person();
       const failures = () =>
         identity.service.database.query(sql`select key, points from rate_limit where not starts_with(key, 'mails') order by key`);
@@ -65,7 +65,7 @@ describe('a user changes their own data', () => {
       assert.deepEqual([status, body.firstname, body.pending_email], [200, 'Nia', null]);
     });
 
-    test('403 in a session that a code began, refreshed too, as for a new password, and to an admin for the address of others; the present address passes', async () => {
+    test('403 in a session that a code began, refreshed too, and to an admin for the address of others', async () => {
       const [admin, me, user] = [
         await identity.person({ roles: ['admin'] }),
         await identity.person({ roles: ['admin'] }),
@@ -94,7 +94,7 @@ describe('a user changes their own data', () => {
       }
     });
 
-    test('waits until the link of the mail to it is used, once; the old address is told', async () => {
+    test('a new address waits until the link of its mail is used, once; the old address is told', async () => {
       const [me, email] = [await identity.person(), newAddress()];
       const { body } = await me.put('/v1/me', { email, current_password: password });
       assert.deepEqual([body.email, body.pending_email], [me.email, email]);
@@ -111,7 +111,7 @@ describe('a user changes their own data', () => {
       assert.deepEqual([again.status, again.body.error.message], [404, 'Could not find this email confirmation']);
     });
 
-    test('404 for the link to an address that another one has replaced, after 24 hours, and for a token of another kind', async () => {
+    test('404 for the link to a replaced address, after 24 hours, and for a token of another kind', async () => {
       const [me, first, second] = [await identity.person(), newAddress(), newAddress()];
       await me.put('/v1/me', { email: first, current_password: password });
       const old = tokenIn(await identity.mailTo(first, 'email_change'));
@@ -127,7 +127,7 @@ describe('a user changes their own data', () => {
       now = new Date();
     });
 
-    test('that another account has gets no mail, and nobody is told; one that was taken meanwhile is refused with 400', async () => {
+    test('an address of another account gets no mail; 400 for one that was taken before its confirmation', async () => {
       const [me, other, email] = [await identity.person(), await identity.user(), newAddress()];
       assert.equal((await me.put('/v1/me', { email: other.email.toUpperCase(), current_password: password })).status, 200);
       await identity.mailTo(me.email, 'email_change_notice');
@@ -144,7 +144,7 @@ describe('a user changes their own data', () => {
       assert.equal((await me.get('/v1/me')).body.email, me.email);
     });
 
-    test('ends with its link when memberships, roles or the password change, or the user becomes a technical user', async () => {
+    test('a pending address ends with changes of memberships, roles or password, or as a technical user', async () => {
       const [admin, bakery, studio] = [
         await identity.person({ roles: ['admin'] }),
         await identity.organization(),
@@ -170,7 +170,7 @@ describe('a user changes their own data', () => {
       }
     });
 
-    test('stays while a budget changes and the same roles are given again', async () => {
+    test('a pending address stays if a budget changes or the same roles are given again', async () => {
       const [admin, bakery] = [await identity.person({ roles: ['admin'] }), await identity.organization()];
       const [me, email] = [await identity.person({ memberOf: [bakery] }), newAddress()];
       await me.put('/v1/me', { email, current_password: password });
@@ -180,7 +180,7 @@ describe('a user changes their own data', () => {
       assert.equal((await me.get('/v1/me')).body.pending_email, email);
     });
 
-    test('is dropped by a password that is set by mail, and the links of mails to the old address end with it', async () => {
+    test('a password set by mail drops the pending address; a new address ends the links of earlier mails', async () => {
       const [me, email] = [await identity.person(), newAddress()];
       await identity.anonymous.post('/v1/p/password_resets', { email: me.email });
       const [resetToken] = [tokenIn(await identity.mailTo(me.email, 'password_reset'))];

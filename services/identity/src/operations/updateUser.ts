@@ -19,7 +19,7 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   if (asksForAddress && !mayChangeSignIn(claims)) throw forbidden('update', 'user');
   const isTechnical = asksForAddress && (await actingAs(tx, user.gid)).length > 0;
   if (body.is_enabled === false || (body.roles !== undefined && !user.hasRoles(body.roles))) await user.endPendingEmail(tx, now);
-  // Whoever took the account over must not get it back by the notice of a further change.
+  // A thief of the account must not regain it by the notice of a further change.
   if (body.is_enabled === false || asksForAddress) await endRestoreLinks(tx, { subject: user.gid }, now);
   user.updateBy(principal, body, { memberships, isTechnical, now });
   const avatar = await namedAvatar(context, user.gid);

@@ -11,7 +11,7 @@ const [admin, manager] = [await identity.person({ roles: ['admin'] }), await ide
 
 const pathOf = ({ gid }: { gid: string }) => `/v1/users/${gid}`;
 const refused = (person: Person) => eventually(async () => assert.deepEqual([(await person.get('/v1/me')).status], [401]));
-/** Somebody who has set no password yet. */
+/** A user who has set no password yet. */
 async function invited() {
   const email = `${newGid()}@new.example`;
   const given = { email, firstname: 'Nia', lastname: 'New', member_of: [{ organization: { gid: bakery.gid } }] };
@@ -20,7 +20,7 @@ async function invited() {
 const query = <Row>(text: string, values: unknown[]): Promise<Row[]> => identity.service.database.query<Row>({ text, values });
 
 describe('updateUser', () => {
-  test('204 for the manager of all memberships and for admins, of the given fields only', async () => {
+  test('204 for the manager of all memberships and for admins changes the given fields only', async () => {
     const user = await identity.user({ memberOf: [bakery] });
     assert.equal((await manager.put(pathOf(user), { firstname: 'Nia', phone: '1', locale: 'fr' })).status, 204);
     assert.equal((await admin.put(pathOf(user), { mobile: '2', roles: ['customer'] })).status, 204);
@@ -34,7 +34,7 @@ describe('updateUser', () => {
     assert.equal((await manager.put(pathOf(user), (await manager.get(pathOf(user))).body)).status, 204, 'what was read is written back');
   });
 
-  test('204: another e-mail address, by a manager before a password was set and by admins, waits for its confirmation; both get a mail', async () => {
+  test('204 by admins, or a manager before the first password: a new email address waits, and both addresses get mail', async () => {
     for (const [who, user] of [
       [manager, await invited()],
       [admin, await identity.user({ memberOf: [bakery] })],
@@ -48,7 +48,7 @@ describe('updateUser', () => {
     }
   });
 
-  test('of mails to an address, also after its user was erased, five are sent within an hour; of notices and links for a password each', async () => {
+  test('five mails an hour of each kind go to an address, even after its user was erased', async () => {
     const user = await invited();
     const areSent = (kind: string) =>
       eventually(async () =>
@@ -94,12 +94,12 @@ describe('updateUser', () => {
     assert.equal((await identity.signInAs(user.email)).error, 'invalid_grant');
     assert.equal((await identity.state<{ is_enabled: boolean }>('principal', user.gid))!.state!.is_enabled, false);
     assert.equal((await admin.put(pathOf(user), { is_enabled: true })).status, 204);
-    // Ended sessions stay so.
+    // Ended sessions stay ended.
     await refused(user);
     assert.ok((await identity.signInAs(user.email)).access_token);
   });
 
-  test('403 for members, for managers of some memberships only, and of admins; for roles, is_enabled and who has had a password', async () => {
+  test('403 for members, managers of only some memberships, and managers of admins; also for fields that only admins change', async () => {
     const [user, both] = [await identity.person({ memberOf: [bakery] }), await identity.user({ memberOf: [bakery, studio] })];
     const adminMember = await identity.user({ memberOf: [bakery], roles: ['admin'] });
     const technical = await invited();
@@ -110,7 +110,7 @@ describe('updateUser', () => {
       [manager, adminMember, { email: 'taken-over@example.com' }],
       [manager, user, { email: 'taken-over@example.com' }],
       [manager, technical, { email: 'taken-over@example.com' }],
-      // One's own takes a password, at PUT /v1/me.
+      // A user changes their own address with a password, at PUT /v1/me.
       [admin, admin, { email: 'taken-over@example.com' }],
       [manager, user, { roles: ['admin'] }],
       [manager, user, { is_enabled: false }],
@@ -123,7 +123,7 @@ describe('updateUser', () => {
 });
 
 describe('deleteUser', () => {
-  test('204 by an admin: nothing tells any more who it was, and no token works', async () => {
+  test('204 by an admin: no data names the erased user any more, and no token works', async () => {
     const before = await identity.user({ memberOf: [bakery] });
     identity.refuseMails(new Undeliverable('nobody of this name'));
     const user = await identity.person({ memberOf: [bakery, studio] });
@@ -209,7 +209,7 @@ describe('deleteUser', () => {
   });
 });
 
-test('204: more sessions of a disabled or a deleted user than one request ends are ended after it, and refused before', async () => {
+test("204: sessions beyond one request's limit, of a disabled or deleted user, end later and are refused before", async () => {
   const [disabled, deleted] = [await identity.person(), await identity.person()];
   for (const { gid } of [disabled, deleted])
     await query(
@@ -219,7 +219,7 @@ test('204: more sessions of a disabled or a deleted user than one request ends a
       [gid],
     );
   await identity.service.database.transactional(async (tx) => {
-    // Nobody ends the sessions whose tokens are sent here: they have the greatest gids, and what would end them waits.
+    // The sessions whose tokens are sent here have the greatest gids and do not end, as the ending job waits.
     const own = `select from session where user_gid = any($1) and gid > '01000000-0000-0000-0000-000000000000' for update`;
     assert.equal((await tx.query({ text: own, values: [[disabled.gid, deleted.gid]] })).length, 2);
     assert.equal((await admin.put(pathOf(disabled), { is_enabled: false })).status, 204);
@@ -231,7 +231,7 @@ test('204: more sessions of a disabled or a deleted user than one request ends a
   await eventually(async () => assert.deepEqual(await query(revoked, [[disabled.gid, deleted.gid]]), [{ count: 2 * 2501 }]));
 });
 
-test('400 for whatever would leave no admin, also when two remove each other at once', async () => {
+test('400 for changes that would leave no admin, also if two admins remove each other at once', async () => {
   const only = await setUpIdentity();
   try {
     const [one, two] = [await only.person({ roles: ['admin'] }), await only.person({ roles: ['admin'] })];

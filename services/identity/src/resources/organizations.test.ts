@@ -8,7 +8,7 @@ const admin = await identity.person({ roles: ['admin'] });
 const create = (given: object = {}) => admin.create('/v1/organizations', { name: 'Bakery', ...given });
 
 describe('listOrganizations and getOrganization', () => {
-  test('200: those the caller belongs to, without the credit limit; rights over a parent do not reach its children', async () => {
+  test("200: the caller's organizations, without the credit limit; rights over a parent do not reach its children", async () => {
     const parent = await identity.organization({ name: 'Parent', credit_limit: { amount: 1, currency: 'EUR' } });
     const child = await create({ parent: { gid: parent.gid } });
     const manager = await identity.person({ manages: [parent] });
@@ -36,7 +36,7 @@ describe('listOrganizations and getOrganization', () => {
     assert.equal((state as Record<string, unknown>)['price_sheet_url'], price_sheet_url);
   });
 
-  test('200: found by the products that may be ordered there', async () => {
+  test('200: organizations are found by the products that may be ordered there', async () => {
     const [bakery, studio] = [await identity.organization(), await identity.organization()];
     const member = await identity.person({ memberOf: [bakery, studio] });
     const product = (key: string, isEnabled: boolean) => ({
@@ -57,7 +57,7 @@ describe('listOrganizations and getOrganization', () => {
     assert.equal(await found(member, ['products.title', '==', 'Logo']), undefined);
   });
 
-  test('200: found by a part of the name, and by whether they are closed', async () => {
+  test('200: organizations are found by a part of the name, and by whether they are closed', async () => {
     const [open, closed] = [await identity.organization({ name: 'Harbour Rye' }), await identity.organization({ name: 'Hill Rye' })];
     await admin.delete(`/v1/organizations/${closed.gid}`);
     const found = async (...query: unknown[]) =>

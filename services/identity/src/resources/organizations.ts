@@ -27,7 +27,7 @@ export const organizations = resource<Organization>()({
     billing_address: storedObject(o.billingAddress, address),
     billing_contact: storedObject(o.billingContact, { phone: 'value', email: 'value' }),
     credit_limit: { ...money(o.creditLimitMinor, o.creditLimitCurrency), shownTo: ({ isAdmin }) => isAdmin },
-    // Whoever knows the address may be able to read the prices.
+    // A person who knows the address may be able to read the prices.
     price_sheet_url: {
       value: ({ isAdmin, manages }) =>
         isAdmin ? o.priceSheetUrl.sql : sql`case when o.gid = any(${[...manages]}) then ${o.priceSheetUrl.sql} end`,

@@ -27,7 +27,7 @@ describe('users', () => {
   const sorted = (...users: { gid: string }[]) => users.map(({ gid }) => gid).toSorted();
 
   describe('listUsers, countUsers, getUser', () => {
-    test('200: oneself, a manager also the users of the organization, an admin everybody', async () => {
+    test('200: users see themselves, a manager also the users of the organization, an admin everybody', async () => {
       const seen: [Person, string[]][] = [
         [user, sorted(user)],
         [manager, sorted(manager, user, both)],
@@ -44,7 +44,7 @@ describe('users', () => {
       }
     });
 
-    test('200: a manager sees the memberships in the organizations they manage only, and nothing that is for admins', async () => {
+    test('200: a manager sees only memberships in organizations they manage, and no fields for admins', async () => {
       const { body } = await manager.get(`/v1/users/${both.gid}`);
       assert.deepEqual(
         body.member_of.map((one: { organization: { gid: string } }) => one.organization.gid),
@@ -87,7 +87,7 @@ describe('users', () => {
   });
 
   describe('nested collections', () => {
-    test("200 for a user's memberships as far as the caller may see them, 404 for hidden users", async () => {
+    test('200 for the visible memberships of a user, 404 for hidden users', async () => {
       const of = (who: Person, whom: { gid: string }) => who.get(`/v1/users/${whom.gid}/member_of`);
       assert.equal((await of(manager, both)).body.total_count, 1);
       assert.equal((await of(admin, both)).body.total_count, 2);
@@ -115,7 +115,7 @@ describe('users', () => {
     });
   });
 
-  test("projects_count is how many projects ordering's states say the user owns; only admins see it", async () => {
+  test("projects_count counts the projects that the user owns by ordering's states; only admins see it", async () => {
     const cafe = await identity.organization();
     const [owner, other] = [await identity.person({ memberOf: [cafe] }), await identity.user()];
     const theirManager = await identity.person({ manages: [cafe] });

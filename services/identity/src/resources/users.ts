@@ -37,7 +37,7 @@ const lastSeen = sql`(select ${timeText(raw('s.at'))} from last_seen s where s.u
 /** From ordering's states. */
 const projectsOwned = raw(`(select count(*)::int from shared_state ps where ps.type = 'project' and ps.state->>'owner' = u.gid::text)`);
 
-/** The uploaded avatar, or a drawing of the initials. Its name holds them and a colour number, so it may be cached for ever. */
+/** The uploaded avatar, or a drawing of the initials. Its name holds them and a color number, so it may be cached for ever. */
 function avatarAt(issuer: string): Sql {
   const initials = 'upper(left(btrim(u.firstname), 1) || left(btrim(u.lastname), 1))';
   const name = `'avatar-' || encode(convert_to(${initials}, 'UTF8'), 'hex') || '-' || right(u.gid::text, 2)`;
@@ -78,12 +78,12 @@ export const usersOf = (issuer: string, memberships: Resource<Membership, Member
     isCounted: true,
   });
 
-/** What somebody sees of themselves. */
+/** A user's own fields. */
 export type OwnUser = User & { notifications: Notifications };
 
 const isOn = (kind: string) => [kind, sql`not ${raw(literal(kind))} = any(u.notifications_off)`] as const;
 
-/** Users as they see themselves: as others do, and their notifications. */
+/** Users as they see themselves: the fields that others see, and their notifications. */
 export const meOf = (users: Resource<User, UserEntity>): Resource<OwnUser, UserEntity> => {
   const notifications = expression<Notifications>(jsonObject(Object.fromEntries(notificationKinds.map(isOn))));
   return { ...users, fields: { ...users.fields, notifications } };

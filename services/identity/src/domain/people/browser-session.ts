@@ -5,9 +5,9 @@ import { lockedAccount, type Account } from '../account.ts';
 import { newSecret, sha256 } from '../secret.ts';
 
 export const LIFETIME_MS = 12 * 3600 * 1000;
-/** Unused for so long, it ends. */
+/** The session ends without a use for this time. */
 export const IDLE_MS = 2 * 3600 * 1000;
-/** Its use is written at most this often. */
+/** A use is written at most this often. */
 const WRITTEN_EVERY_MS = 60_000;
 const USER_AGENT_LENGTH = 256;
 
@@ -17,20 +17,20 @@ export const BrowserSessionSchema = defineEntity({
   properties: {
     /** SHA-256 of the secret in the browser's cookie, in hexadecimal. */
     hash: p.text().primary(),
-    /** The `sid` of the tokens that the gateway gets for it. */
+    /** The `sid` of the tokens that the gateway gets for the session. */
     sid: p.uuid(),
     userGid: p.uuid(),
-    /** It ends then at the latest. */
+    /** The latest end of the session. */
     endsAt: p.datetime(),
     usedAt: p.datetime(),
-    /** Where the person signed in; null where unknown. */
+    /** The network of the sign-in; null if unknown. */
     network: p.text().strictNullable(),
-    /** The beginning of the header `User-Agent` as the person signed in; null without one. */
+    /** The beginning of the header `User-Agent` at the sign-in; null without one. */
     userAgent: p.text().strictNullable(),
   },
 });
 
-/** A person signed in in a browser. Its row goes when it ends. */
+/** A person's sign-in in a browser. Its row is deleted when it ends. */
 export class BrowserSession extends BrowserSessionSchema.class {}
 BrowserSessionSchema.setClass(BrowserSession);
 
@@ -40,7 +40,7 @@ export const isLiving = (now: Date): Sql => sql`ends_at > ${now} and used_at > $
 
 type SignedIn = Pick<BrowserSession, 'userGid' | 'network' | 'userAgent'>;
 
-/** Signs a person, whose account is locked, in for 12 hours. Returns the secret that the browser keeps; the row has its hash. */
+/** Signs in a person, whose account is locked, for 12 hours. Returns the secret for the browser; the row has its hash. */
 export async function beginBrowserSession(tx: Queryable, { userGid, network, userAgent }: SignedIn, now: Date): Promise<string> {
   const secret = newSecret();
   const endsAt = new Date(now.getTime() + LIFETIME_MS);
@@ -50,7 +50,7 @@ export async function beginBrowserSession(tx: Queryable, { userGid, network, use
   return secret;
 }
 
-/** Whoever is signed in in the browser that has this secret; the account is locked as by `lockedAccount`. */
+/** The account that is signed in in the browser with this secret, locked as by `lockedAccount`. */
 export async function signedInAccount(tx: Queryable, secret: string, now: Date): Promise<Account | undefined> {
   const living = (lock: Sql) =>
     tx.query<{ userGid: string }>(sql`
@@ -59,35 +59,35 @@ export async function signedInAccount(tx: Queryable, secret: string, now: Date):
   const account = session && (await lockedAccount(tx, session.userGid));
   if (!account) return undefined;
   await noteUse(tx, secret, now);
-  // It may have ended meanwhile. Whatever ends it from now on finds the code of this transaction.
+  // The session may have ended since. Any later end finds the code of this transaction.
   return (await living(sql`for share`)).length > 0 ? account : undefined;
 }
 
-/** Whose token the browser with this secret may have, and for which session; undefined unless an enabled user is signed in there. */
+/** The user and session for a token of the browser with this secret; undefined unless an enabled user is signed in there. */
 export async function usedBrowserSession(
   database: Queryable,
   secret: string,
   now: Date,
 ): Promise<{ user: string; session: string } | undefined> {
   await noteUse(database, secret, now);
-  // A token of a session that ends meanwhile is revoked with it.
+  // If the session ends during this statement, its token is revoked with it.
   const [found] = await database.query<{ user: string; session: string }>(sql`
     select u.gid as "user", sid as session from browser_session join "user" u on u.gid = user_gid
     where ${ofSecret(secret)} and ${isLiving(now)} and u.is_enabled`);
   return found;
 }
 
-/** Writes before any lock for share, which two requests could not both turn into one for writing. */
+/** Writes before any lock for share, as two requests could not both upgrade that lock. */
 const noteUse = (database: Queryable, secret: string, now: Date): Promise<unknown> =>
   database.query(sql`
     update browser_session set used_at = ${now}
     where ${ofSecret(secret)} and ${isLiving(now)} and used_at <= ${before(now, WRITTEN_EVERY_MS)}`);
 
-/** Signs a person out in all browsers, but not in that of the session `except`. Returns the sessions of the tokens to revoke. */
+/** Signs out a person in all browsers except that of the session `except`. Returns the sessions of the tokens to revoke. */
 export const endBrowserSessionsOf = (tx: Queryable, userGid: string, except: string | null = null): Promise<string[]> =>
   endBrowserSessions(tx, sql`user_gid = ${userGid} and sid is distinct from ${except}::uuid`);
 
-/** Signs out whoever is signed in in the browser that has this secret. Returns the session of the tokens to revoke. */
+/** Signs out the browser with this secret. Returns the session of the tokens to revoke. */
 export const endBrowserSession = (tx: Queryable, secret: string): Promise<string[]> => endBrowserSessions(tx, ofSecret(secret));
 
 /** Ends browser sessions; revoke the returned ones in the same transaction, after all row locks. */

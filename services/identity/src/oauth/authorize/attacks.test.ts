@@ -14,7 +14,7 @@ describe('attacks on the authorization endpoint', () => {
     assert.ok(page.includes(text), page);
   };
 
-  test('open redirect: 400 on a page, never a redirect, for an application or address that is unknown, disabled or given twice', async () => {
+  test('open redirect: 400 on a page, never a redirect, for an unknown, disabled or repeated application or address', async () => {
     const { open, decide, request, changeApplication, addSibling } = await authorizing();
     const sibling = await addSibling();
     for (const ask of [open, decide]) {
@@ -42,7 +42,7 @@ describe('attacks on the authorization endpoint', () => {
       await refused(open({ redirect_uri: redirectUri }), 'redirect_uri: is not one of the application');
   });
 
-  test('mix-up: each answer names who gives it, whatever the address says', async () => {
+  test('mix-up: each answer names its issuer, whatever the address says', async () => {
     const { open, decide } = await authorizing({
       redirectUris: ['https://app.example/callback?iss=https://evil.example&code=stolen&state=x'],
     });
@@ -63,7 +63,7 @@ describe('attacks on the authorization endpoint', () => {
     assert.deepEqual(await codes(), []);
   });
 
-  test('clickjacking: nobody frames a page, no script runs on it, and its form leads only to us and the address of the request', async () => {
+  test('clickjacking: no frame shows a page, no script runs, and its form leads only to us and the return address', async () => {
     const { open, decide } = await authorizing({ redirectUris: ['https://app.example/callback', 'http://[::1]/callback'] });
     const policy = "default-src 'none'; style-src 'self'; form-action 'self' https://app.example; base-uri 'none'; frame-ancestors 'none'";
     const pages = [await open(), await decide({ password: 'wrong-password' })];
@@ -109,7 +109,7 @@ describe('attacks on the authorization endpoint', () => {
     };
     const all = (count: number, status: number) => Array<number>(count).fill(status);
 
-    test('after five wrong passwords for an account at an address the next one waits, and another gets 429 meanwhile; not elsewhere', async () => {
+    test('after five wrong passwords at an address the next attempt waits, and a further one gets 429; not elsewhere', async () => {
       const { decide, user } = await authorizing();
       const at = '198.51.100.10';
       oauth.delaysMs();
@@ -125,7 +125,7 @@ describe('attacks on the authorization endpoint', () => {
       assert.deepEqual(oauth.delaysMs(), [3_000], 'what the browser claims of its address counts for nothing');
     });
 
-    test('303 at once for a colleague after thirty failures at an address, through every application at once; then what has failed waits', async () => {
+    test('303 at once for a colleague after thirty failures at an address, through any applications; failing accounts wait', async () => {
       const [first, second] = [await authorizing(), await authorizing()];
       const at = '198.51.100.20';
       oauth.delaysMs();

@@ -5,7 +5,7 @@ import { authorizing, issuer } from '../../fixtures/authorization.ts';
 
 describe('the authorization endpoint', () => {
   describe('its page', () => {
-    test('200 names the application, what it asks for and where the person returns to, and keeps all parameters', async () => {
+    test('200 names the application, the scopes and the return address, and keeps all parameters', async () => {
       const { open, request } = await authorizing({ name: 'Planner' });
       const { status, headers, page } = await open({ scope: 'base files', ui_locales: 'en' });
       assert.deepEqual([status, headers['Content-Type'], headers['Cache-Control']], [200, 'text/html; charset=utf-8', 'no-store']);
@@ -22,7 +22,7 @@ describe('the authorization endpoint', () => {
         assert.ok(page.includes(`name="${name}" value="${value}"`), name);
     });
 
-    test('it is in French for whoever reads French, and in English for all others', async () => {
+    test('the page is in French for readers of French, and in English for all others', async () => {
       const { open } = await authorizing();
       for (const [locales, accepted, language] of [
         [undefined, 'fr-CA, en;q=0.5', 'fr'],
@@ -36,7 +36,7 @@ describe('the authorization endpoint', () => {
       }
     });
 
-    test('200 with the defaults: base, no state; parameters that are none of a request show nowhere', async () => {
+    test('200 with the defaults: base, no state; unknown parameters show nowhere', async () => {
       const { open } = await authorizing();
       const { status, page } = await open({ state: undefined, scope: '', prompt: 'consent', username: 'somebody@example.com' });
       assert.deepEqual([status, page.includes('see and do all'), page.includes('name="state"')], [200, true, false]);
@@ -44,7 +44,7 @@ describe('the authorization endpoint', () => {
     });
   });
 
-  test('303 tells the application what is wrong with its request, with its state and who answers, beside the query of its address', async () => {
+  test("303 tells the application the fault of its request, with state and issuer, and keeps the address's query", async () => {
     const { open, decide, request, changeApplication } = await authorizing({ redirectUris: ['https://app.example/callback?tenant=7'] });
     await changeApplication(sql`scopes = '{base}'`);
     for (const [changes, error, description] of [
@@ -73,7 +73,7 @@ describe('the authorization endpoint', () => {
   });
 
   describe('the decision', () => {
-    test('303 with a code for the right password, of which only the hash is kept, with all that its use needs', async () => {
+    test('303 with a code for the right password; the row has only its hash, and all data for its use', async () => {
       const { decide, codes, request, user } = await authorizing({ redirectUris: ['http://127.0.0.1/callback'] });
       const redirectUri = 'http://127.0.0.1:53124/callback';
       const { status, location, told } = await decide({ redirect_uri: redirectUri, scope: 'files base' }, { at: '2001:db8:1:2:3::4' });
@@ -89,7 +89,7 @@ describe('the authorization endpoint', () => {
       assert.ok(!JSON.stringify(code).includes(told['code']!));
     });
 
-    test('303 with access_denied for Cancel, whatever was typed', async () => {
+    test('303 with access_denied for Cancel, whatever is in the form', async () => {
       const { decide, codes, request } = await authorizing();
       for (const decision of ['cancel', undefined]) {
         const { status, told } = await decide({ decision, username: undefined });
@@ -104,7 +104,7 @@ describe('the authorization endpoint', () => {
       assert.deepEqual(await codes(), []);
     });
 
-    test('400 shows the page again at the wrong field, with the email address and without the password', async () => {
+    test('400 shows the page again with the wrong field marked, with the email address and without the password', async () => {
       const { decide, user, codes, request } = await authorizing();
       for (const [changes, field, text] of [
         [{ username: '' }, 'username', 'This field is required.'],
@@ -123,7 +123,7 @@ describe('the authorization endpoint', () => {
       assert.deepEqual(await codes(), []);
     });
 
-    test('400 alike for an unknown account, a disabled user and one whom the application does not admit', async () => {
+    test('400 alike for an unknown account, a disabled user and a user whom the application does not admit', async () => {
       const { decide, disabled, foreign } = await authorizing();
       const pages = new Set<string>();
       for (const username of ['nobody@example.com', disabled.email, foreign.email]) {
@@ -134,14 +134,14 @@ describe('the authorization endpoint', () => {
       assert.equal(pages.size, 1);
     });
 
-    test('400 instead of a code when the password changes while it is compared', async () => {
+    test('400 instead of a code if the password changes while it is compared', async () => {
       const { decide, user, changePasswordDuring, codes } = await authorizing();
       assert.equal((await changePasswordDuring(user.gid, () => decide())).status, 400);
       assert.deepEqual(await codes(), []);
     });
   });
 
-  test('200 of openSignOutPage has a button that signs out, for the person alone to press', async () => {
+  test('200 of openSignOutPage has a button that signs out, for people alone to press', async () => {
     const { status, page, headers } = await (await authorizing()).openSignOut();
     assert.deepEqual([status, headers['Referrer-Policy']], [200, 'same-origin']);
     assert.ok(page.includes('<form method="post" action="/oauth2/sign_out"><button>Sign out</button></form>'));

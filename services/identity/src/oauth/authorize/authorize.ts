@@ -8,13 +8,13 @@ import { signedOut } from './in-browser.ts';
 import { consentPage, foreignPage, refusalPage, shownName, signInPage } from './page.ts';
 import { isForeign, languageOf, redirection, scopeAndChallenge, stateOf, type AuthorizationRequest } from './request.ts';
 
-// The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
+// The library's handler drops the query of a redirect URI, assumes an absent one, and redirects before it checks. So we do not use it.
 
-/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks whoever has not allowed it. The body of the request is its query. */
+/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks for an authorization unless it exists. The body of the request is its query. */
 export const openAuthorizationPage = (options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> =>
   answered(options, sent, ({ body }) => parametersOf(body, shownName), opened);
 
-/** `POST /oauth2/authorize`: what a person has decided. Other websites must not send it. */
+/** `POST /oauth2/authorize`: a person's decision. Other websites must not send it. */
 export async function authorizeApplication(options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> {
   if (isForeign(options, sent.headers)) return foreignPage(languageOf(sent.headers));
   return answered(options, sent, (form) => formOf(form, shownName), decided);
@@ -34,7 +34,7 @@ async function decided(options: AuthorizationOptions, request: AuthorizationRequ
   const decision = form.get('decision');
   if (decision === 'switch') return signInPage(request, undefined, await signedOut(options, headers));
   if (decision !== 'allow') throw authorizationRefusal('access_denied', 'The person has not allowed it');
-  // The consent page says whom it has asked, the sign-in page takes a password.
+  // The consent page names the asked account, the sign-in page takes a password.
   const answer = await (form.has('account') ? codeByConsent : codeBySignIn)(options, request);
   if (!('code' in answer)) return signInPage(request, answer);
   options.wakeJobs();
@@ -42,7 +42,7 @@ async function decided(options: AuthorizationOptions, request: AuthorizationRequ
   return back(options, request, { code }, secret === undefined ? {} : keepSecret(options.issuer, secret));
 }
 
-/** Reads and checks a request: a page says what is wrong with its application or address, and the address is told all else. */
+/** Reads and checks a request. A page shows faults of its application or address; the address gets all other faults. */
 async function answered(
   options: AuthorizationOptions,
   sent: OAuthRequest,
@@ -66,7 +66,7 @@ async function answered(
   }
 }
 
-/** 303 to the application, with the state that it gave and who answers (RFC 9207). */
+/** 303 to the application, with its state and our issuer (RFC 9207). */
 function back(
   { issuer }: AuthorizationOptions,
   { redirectUri, form }: Pick<AuthorizationRequest, 'form' | 'redirectUri'>,

@@ -6,7 +6,7 @@ import { html } from './html.ts';
 import { page } from './layout.ts';
 import { pageTexts } from './texts.ts';
 
-/** Takes the email address and password of whoever signs in without an application. `returnTo` is where they go then. */
+/** Takes a person's email address and password for a sign-in without an application. `returnTo` is the address after it. */
 export function browserSignInPage(asked: { language: Language; form: Form; returnTo: string }, fault?: SignInFault): Reply {
   const { signInTitle: title } = pageTexts[asked.language];
   const body = html`<form method="post" action="/oauth2/sign_in">
@@ -26,7 +26,7 @@ export function signOutPage(language: Language): Reply {
   return page({ status: 200, language, title, body, formAction: "'self'" });
 }
 
-/** Says that nobody is signed in in the browser any more. */
+/** Says that the browser is signed out. */
 export function signedOutPage(language: Language, headers: Readonly<Record<string, string>>): Reply {
   const { signedOut: title, keepAccess } = pageTexts[language];
   return page({ status: 200, language, title, body: html`<p>${keepAccess}</p>`, headers });

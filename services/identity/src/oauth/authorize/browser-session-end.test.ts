@@ -69,7 +69,7 @@ describe('a browser session ends with the sessions of its user', () => {
     'end-sessions of the user': ({ email }) => command('end-sessions', 'user', email),
   };
   for (const [cause, end] of Object.entries(causes))
-    test(`it ends by ${cause}, and nobody else's does`, async () => {
+    test(`a browser session ends by ${cause}, and nobody else's does`, async () => {
       const [one, other] = [await browsing(), await browsing()];
       await end(one.person);
       assert.deepEqual([await one.told(), await one.trade(), await other.told()], ['login_required', undefined, 'code']);
@@ -90,7 +90,7 @@ describe('a browser session ends with the sessions of its user', () => {
     assert.equal((await gateway.post('/internal/browser_sessions/token', { secret })).status, 404);
   });
 
-  test('disable-user and end-sessions count it', async () => {
+  test('disable-user and end-sessions count browser sessions', async () => {
     for (const [name, ...whose] of [['disable-user'], ['end-sessions', 'user']] as const) {
       const { person } = await browsing();
       assert.match(await command(name, ...whose, person.email, '--dry-run'), /\b2 sessions\b/);
@@ -104,7 +104,7 @@ describe('a browser session ends with the sessions of its user', () => {
     assert.deepEqual([(await asked('gateway')).status, (await asked('ordering')).status], [404, 403]);
   });
 
-  test('it ends by end-sessions of everybody, not of an application', async () => {
+  test('a browser session ends by end-sessions of everybody, not of an application', async () => {
     const { told } = await browsing();
     await command('end-sessions', 'application', request['client_id']!);
     assert.equal(await told(), 'code');

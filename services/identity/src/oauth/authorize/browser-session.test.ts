@@ -12,11 +12,11 @@ async function signedIn(given?: Parameters<typeof authorizing>[0]) {
   return { ...there, first: browser };
 }
 
-describe('the browser session', () => {
+describe('browser sessions', () => {
   const isSignIn = (page: string) => page.includes('name="password"');
   const isConsent = (page: string, email: string) => page.includes(`You are signed in as ${email}.`) && !isSignIn(page);
 
-  test('303 with a code at once for what is allowed, from where the person is now', async () => {
+  test("303 with a code at once for an existing authorization, with the person's present network", async () => {
     const { first, request, redeem, codes } = await signedIn();
     const { status, told, headers } = await first.open();
     assert.deepEqual([status, Object.keys(told), told['state']], [303, ['code', 'state', 'iss'], request['state']]);
@@ -25,7 +25,7 @@ describe('the browser session', () => {
     assert.equal((await redeem(told['code']!, { redirect_uri: request['redirect_uri']! })).status, 200);
   });
 
-  test('the cookie is for this host alone, and for no script; of its secret only the hash is kept', async () => {
+  test('the cookie is for this host alone and for no script; only the hash of its secret is kept', async () => {
     const { first, decide, browsers } = await signedIn();
     assert.match(first.cookie()!, /^__Host-session=[\w-]{43}$/);
     const { headers } = await decide();
@@ -35,7 +35,7 @@ describe('the browser session', () => {
       assert.equal((await decide(wrong)).headers['Set-Cookie'], undefined);
   });
 
-  test('it ends after twelve hours, however often it is used', async () => {
+  test('a browser session ends after twelve hours, however often it is used', async () => {
     const { first, advanceMs } = await signedIn();
     for (const hours of [1.9, 1.9, 1.9, 1.9, 1.9, 1.9, 0.6]) {
       assert.equal((await first.open()).status, 303);
@@ -44,7 +44,7 @@ describe('the browser session', () => {
     assert.ok(isSignIn((await first.open()).page));
   });
 
-  test('the consent page asks for what is not allowed yet, says who is signed in, and takes no password', async () => {
+  test('the consent page asks for new scopes, names the signed-in person, and takes no password', async () => {
     const { first, user, request, codes } = await signedIn();
     const { status, page, headers } = await first.open({ scope: 'base files' });
     assert.equal(status, 200);
@@ -60,7 +60,7 @@ describe('the browser session', () => {
     assert.ok(isConsent((await first.open({ scope: 'upload_files' })).page, user.email));
   });
 
-  test('it asks again for what the person has taken back', async () => {
+  test('the consent page asks again for a revoked authorization', async () => {
     const { first, user, takeBack } = await signedIn();
     await takeBack();
     assert.equal((await first.open({ prompt: 'none' })).told['error'], 'consent_required');
@@ -69,7 +69,7 @@ describe('the browser session', () => {
     assert.equal((await first.open()).status, 303);
   });
 
-  test('an application at a loopback address is always asked about, at a server it is not', async () => {
+  test('an application at a loopback address always asks for consent, one at a server does not', async () => {
     const { first, user } = await signedIn({ redirectUris: ['http://127.0.0.1/callback', 'https://app.example/callback'] });
     assert.ok(isConsent((await first.open({ redirect_uri: 'http://127.0.0.1:4711/callback' })).page, user.email));
     assert.equal((await first.open({ redirect_uri: 'https://app.example/callback' })).status, 303);
@@ -77,7 +77,7 @@ describe('the browser session', () => {
     assert.equal(told['error'], 'consent_required');
   });
 
-  test('prompt: login and consent always ask, none never does, and others count for nothing', async () => {
+  test('prompt: login and consent always ask, none never does, and other values are ignored', async () => {
     const { first, user, browser, request } = await signedIn();
     assert.ok(isSignIn((await first.open({ prompt: 'login' })).page));
     assert.ok(isSignIn((await first.open({ prompt: 'consent login' })).page));
@@ -94,7 +94,7 @@ describe('the browser session', () => {
     }
   });
 
-  test('200 with the sign-in page for whoever the application does not admit any more', async () => {
+  test('200 with the sign-in page for a person whom the application no longer admits', async () => {
     const { first, user, endMemberships } = await signedIn();
     await endMemberships(user.gid);
     assert.ok(isSignIn((await first.open()).page));
@@ -112,7 +112,7 @@ describe('the browser session', () => {
     assert.ok(isConsent((await first.open({ scope: 'files' })).page, other.email));
   });
 
-  test('400 and the sign-in page for Allow without a password when the session has ended', async () => {
+  test('400 and the sign-in page for Allow without a password after the session has ended', async () => {
     const { first, user, advanceMs, codes, browser } = await signedIn();
     advanceMs(2 * HOUR_MS);
     for (const from of [first, browser(), browser('__Host-session=guessed'), browser('session=guessed')]) {
@@ -124,7 +124,7 @@ describe('the browser session', () => {
     assert.equal((await codes()).length, 1);
   });
 
-  test('a person who signs in meanwhile allows nothing that another was asked, and sees nothing of theirs', async () => {
+  test('a consent page does not count for another person who signed in since, and shows them nothing', async () => {
     const { first, user, addUser, codes } = await signedIn();
     const other = await addUser();
     await first.signIn({ username: other.email, scope: 'files' });
@@ -136,7 +136,7 @@ describe('the browser session', () => {
     assert.equal((await codes()).length, 1);
   });
 
-  test('session fixation: each sign-in has a secret of its own, and the one before is worth nothing', async () => {
+  test('session fixation: each sign-in has a secret of its own, and the previous one is worthless', async () => {
     const { first, user, addUser, browser, browsers } = await signedIn();
     const planted = first.cookie()!;
     const other = await addUser();
@@ -174,25 +174,25 @@ describe('the browser session', () => {
     assert.deepEqual([await browsers(), isSignIn((await browser(cookie).open()).page)], [0, true]);
   });
 
-  test('200 with the consent page, and no code, for what the person takes back meanwhile', async () => {
+  test('200 with the consent page, and no code, for an authorization that is revoked during the request', async () => {
     const { first, user, takeBackDuring, codes } = await signedIn();
     const { status, page } = await takeBackDuring(() => first.open());
     assert.deepEqual([status, isConsent(page, user.email), (await codes()).length], [200, true, 1]);
   });
 
-  test('200 with the sign-in page, and no code, for a session that end-sessions ends meanwhile', async () => {
+  test('200 with the sign-in page, and no code, for a session that end-sessions ends during the request', async () => {
     const { first, endBrowsersDuring, codes } = await signedIn();
     const { page } = await endBrowsersDuring(() => first.open());
     assert.deepEqual([isSignIn(page), (await codes()).length], [true, 1]);
   });
 
-  test('end-sessions waits for a code that a session gets meanwhile, and ends it', async () => {
+  test('end-sessions waits for a code that a session is getting, and ends it', async () => {
     const { codes, endSessionsDuring } = await signedIn();
     await endSessionsDuring();
     assert.deepEqual(await codes(), []);
   });
 
-  test('200 with the sign-in page, and no code, for a session that a change of the password ends meanwhile', async () => {
+  test('200 with the sign-in page, and no code, for a session that a change of the password ends first', async () => {
     const { first, user, changePasswordDuring, endBrowsers, browsers, codes } = await signedIn();
     const answer = await changePasswordDuring(user.gid, () => first.open(), endBrowsers);
     assert.deepEqual([isSignIn(answer.page), await browsers(), (await codes()).length], [true, 0, 1]);

@@ -16,8 +16,8 @@ async function signedIn() {
   return { ...there, first };
 }
 
-describe('signing in without an application', () => {
-  test('200 of openSignInPage takes an email address and a password, and keeps where the person goes then', async () => {
+describe('sign-ins without an application', () => {
+  test('200 of openSignInPage takes an email address and a password, and keeps the return address', async () => {
     const { browser } = await authorizing();
     const { status, page, headers } = await browser().openSignIn({ return_to: '/console/orders?a="b"', username: 'somebody@example.com' });
     assert.deepEqual([status, headers['Cache-Control'], headers['Referrer-Policy']], [200, 'no-store', 'same-origin']);
@@ -28,7 +28,7 @@ describe('signing in without an application', () => {
     assert.ok(!page.includes('somebody'), 'another website fills in no email address');
   });
 
-  test('303 to where the person was, and a cookie as that of the authorization page', async () => {
+  test('303 to the return address, with a cookie like that of the authorization page', async () => {
     const { first, browsers, browser, open } = await signedIn();
     const { status, location, headers } = await browser().signInHere({ return_to: '/console/orders/7' });
     assert.deepEqual([status, location?.pathname, headers['Cache-Control']], [303, '/console/orders/7', 'no-store']);
@@ -47,7 +47,7 @@ describe('signing in without an application', () => {
     }
   });
 
-  test('200 for accounts of every kind, whom an application does not admit too; 400 alike for all who cannot sign in', async () => {
+  test('200 for accounts of every kind, admitted by no application too; 400 alike if an account cannot sign in', async () => {
     const { browser, foreign, disabled } = await authorizing();
     assert.equal((await browser().signInHere({ username: foreign.email })).status, 303);
     const pages = new Set<string>();
@@ -71,7 +71,7 @@ describe('signing in without an application', () => {
       assert.match(`${answer.status} ${answer.page}`, /^400 [^]*(?:return_to|username): is given more than once/);
   });
 
-  test('an attempt waits beyond the limits of the authorization page, at an address', async () => {
+  test('an attempt at an address waits beyond the limits of the authorization page', async () => {
     const { browser, decide } = await authorizing();
     const at = '198.51.100.30';
     for (let nth = 0; nth < 5; nth += 1) assert.equal((await browser().signInHere({ password: 'wrong-password' }, { at })).status, 400);
@@ -85,13 +85,13 @@ describe('signing in without an application', () => {
     assert.deepEqual(oauth.delaysMs(), [3_000]);
   });
 
-  test('400 instead of a session when the password changes while it is compared', async () => {
+  test('400 instead of a session if the password changes while it is compared', async () => {
     const { browser, user, changePasswordDuring, browsers } = await authorizing();
     assert.equal((await changePasswordDuring(user.gid, () => browser().signInHere())).status, 400);
     assert.equal(await browsers(), 0);
   });
 
-  test('session fixation: each sign-in has a secret of its own, and the tokens of the one before are refused', async () => {
+  test('session fixation: each sign-in has a secret of its own, and the tokens of the previous one are refused', async () => {
     const { first, browser, revoked, browsers } = await signedIn();
     const planted = browser(first.cookie());
     const { sid } = (await planted.trade())!;
@@ -109,7 +109,7 @@ describe('signing in without an application', () => {
     assert.equal(await browsers(), 1);
   });
 
-  test('303 of signOut to the sign-in page, for whoever names where they were', async () => {
+  test('303 of signOut to the sign-in page for a form with a return address', async () => {
     const { first, browser, browsers } = await signedIn();
     const { status, headers } = await first.signOut(issuer, { return_to: '/console/orders?a=1' });
     assert.deepEqual([status, headers['Location']], [303, '/oauth2/sign_in?return_to=%2Fconsole%2Forders%3Fa%3D1']);
@@ -121,8 +121,8 @@ describe('signing in without an application', () => {
   });
 });
 
-describe('the token for a browser session', () => {
-  test('it is of the person, for two minutes, with all scopes, and each has the session of the browser', async () => {
+describe('tokens for browser sessions', () => {
+  test('a token is of the person, for two minutes, with all scopes and the session of the browser', async () => {
     const { first, user } = await signedIn();
     const [one, two] = [(await first.trade())!, (await first.trade())!];
     assert.deepEqual(
@@ -132,14 +132,14 @@ describe('the token for a browser session', () => {
     assert.deepEqual([one['sid'], one.jti === two.jti], [two['sid'], false]);
   });
 
-  test('none for an unknown secret, and for a disabled user', async () => {
+  test('no token for an unknown secret, and for a disabled user', async () => {
     const { first, user, browser, setEnabled } = await signedIn();
     assert.equal(await browser('__Host-session=unknown').trade(), undefined);
     await setEnabled(user.gid, false);
     assert.equal(await first.trade(), undefined);
   });
 
-  test('none two hours after the last use, which is written once a minute, and none after twelve', async () => {
+  test('no token two hours after the last use, which is written once a minute, and none after twelve', async () => {
     const { first, advanceMs } = await signedIn();
     advanceMs(2 * HOUR_MS - MINUTE_MS);
     assert.ok(await first.trade());
@@ -158,7 +158,7 @@ describe('the token for a browser session', () => {
     assert.equal(await first.trade(), undefined);
   });
 
-  test('signing out, and whatever ends the sessions of the user, has its tokens refused everywhere', async () => {
+  test('the end of a browser session, by signing out or otherwise, revokes its tokens everywhere', async () => {
     const { first, user, endSessions, revoked } = await signedIn();
     const isRevoked = async (sid: unknown) => (await revoked()).includes(sid as string);
     const { sid } = (await first.trade())!;
@@ -173,7 +173,7 @@ describe('the token for a browser session', () => {
     }
   });
 
-  test('it outlives a change of the password that it sends itself, and no other', async () => {
+  test('a token outlives a change of the password by its own session, and no other', async () => {
     const { first, browser, user, endSessions } = await signedIn();
     const other = browser();
     await other.signInHere();

@@ -7,17 +7,17 @@ import { accountInBrowser, beginInBrowser, typedAccount, wrong, type BrowserOpti
 import type { AuthorizationRequest } from './request.ts';
 
 export interface AuthorizationOptions extends BrowserOptions {
-  /** Has the mail about a new application sent now. */
+  /** Sends the mail about a new application now. */
   wakeJobs: () => void;
 }
 
-/** A code, with the secret of a new browser session if one has begun. */
+/** A code, with the secret of the new browser session, if any. */
 interface Code {
   code: string;
   secret?: string;
 }
 
-/** A code for whoever signs in in the browser; or why nobody does. */
+/** A code for a person who signs in in the browser, or the fault. */
 export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> {
   const account = await typedAccount(options, request, request.application);
   if ('status' in account) return account;
@@ -25,7 +25,7 @@ export async function codeBySignIn(options: AuthorizationOptions, request: Autho
   return begun ? { code: begun.result, secret: begun.secret } : wrong(request.application);
 }
 
-/** Whoever is signed in in the browser and may use the application, with a code if the page need not ask them. */
+/** The account that is signed in in the browser and may use the application; with a code if the page need not ask. */
 export const codeByBrowserSession = (
   options: AuthorizationOptions,
   request: AuthorizationRequest,
@@ -39,12 +39,12 @@ export const codeByBrowserSession = (
     return { account, code: issue(tx, request, account.gid, now) };
   });
 
-/** A code for the person whom the page has asked, unless they are not signed in any more. */
+/** A code for the account on the consent page, or a fault if it is no longer signed in. */
 export const codeByConsent = (options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> =>
   options.database.transactional(async (tx) => {
     const now = options.clock();
     const account = await signedInUser(tx, options, request, now);
-    // Somebody else may have signed in in another tab.
+    // Another person may have signed in in another tab.
     if (account === undefined || account.gid !== request.form.get('account')) return { status: 400, text: 'ended' };
     return { code: await allowAndIssue(tx, request, account.gid, now) };
   });
@@ -59,7 +59,7 @@ async function signedInUser(
   return account && application.admits(account.memberOf) ? account : undefined;
 }
 
-/** Any program on the person's machine can say that it is an application with a loopback address (RFC 8252, section 8.6). */
+/** Any program on the person's machine can pretend to be an application with a loopback address (RFC 8252, section 8.6). */
 const mayBeAnybody = ({ redirectUri }: AuthorizationRequest): boolean => redirectUri.startsWith('http:');
 
 async function isAllowed(tx: Transaction, { application, scope }: AuthorizationRequest, userGid: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { forEverybody, signIn, type SignInOptions } from '../sign-in.ts';
 import { forgetSecret, secretOf } from './cookie.ts';
 import type { SignInFault } from './credentials.ts';
 
-/** What signing in in a browser works with. */
+/** The dependencies of a sign-in in a browser. */
 export interface BrowserOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
   database: Database;
   issuer: string;
@@ -19,7 +19,7 @@ export interface BrowserOptions extends Pick<SignInOptions, 'limits' | 'sleep'> 
 
 type Headers = OAuthRequest['headers'];
 
-/** Whoever has the typed address and password and may use the application; or what is wrong. */
+/** The account with the typed address and password that may use the application, or the fault. */
 export async function typedAccount(
   options: BrowserOptions,
   { form, headers, waiting }: { form: Form } & Pick<OAuthRequest, 'headers' | 'waiting'>,
@@ -37,7 +37,7 @@ export async function typedAccount(
   }
 }
 
-/** The password is wrong; or the application may be, where there is one. */
+/** The fault of a wrong password, or of an application that does not admit the account. */
 export const wrong = (application: Pick<Application, 'admits'> = forEverybody): SignInFault => ({
   status: 400,
   field: 'password',
@@ -45,8 +45,8 @@ export const wrong = (application: Pick<Application, 'admits'> = forEverybody): 
 });
 
 /**
- * Signs a person in in the browser, instead of whoever was, with what `work` does in the transaction. Undefined if the account has changed
- * since its password was compared: what ended its sessions must end this too.
+ * Signs a person in in the browser, in place of the previous one; `work` runs in the same transaction. Undefined if the account has
+ * changed since its password was compared: the change may have ended its sessions, so it must end this one too.
  */
 export const beginInBrowser = <Result>(
   { database, issuer, clock }: BrowserOptions,
@@ -68,7 +68,7 @@ export const beginInBrowser = <Result>(
     return { secret, result };
   });
 
-/** The enabled user who is signed in in the browser, if any; the account is locked as by `lockedAccount`. */
+/** The enabled account that is signed in in the browser, if any; locked as by `lockedAccount`. */
 export async function accountInBrowser(
   tx: Transaction,
   { issuer }: Pick<BrowserOptions, 'issuer'>,
@@ -77,11 +77,11 @@ export async function accountInBrowser(
 ): Promise<Account | undefined> {
   const secret = secretOf(headers, issuer);
   const account = secret === undefined ? undefined : await signedInAccount(tx, secret, now);
-  // Disabling ends browser sessions, too; but rights are checked where they are used.
+  // Disabling also ends browser sessions, but each use checks the rights again.
   return account?.isEnabled ? account : undefined;
 }
 
-/** Signs out whoever is signed in in the browser. Returns the header that has the browser forget its secret. */
+/** Signs out the browser. Returns the header that makes it forget its secret. */
 export async function signedOut({ database, issuer, clock }: BrowserOptions, headers: Headers): Promise<Record<string, string>> {
   const secret = secretOf(headers, issuer);
   if (secret !== undefined) await database.transactional(async (tx) => refuseTokens(tx, await endBrowserSession(tx, secret), clock()));

@@ -7,21 +7,21 @@ import { page, type Page } from './layout.ts';
 import type { AuthorizationRequest } from './request.ts';
 import { pageTexts } from './texts.ts';
 
-/** The parameters of the request, which the form sends again. */
+/** The parameters of the request, which the form repeats. */
 const kept = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'ui_locales'];
 
 const ours = new Set([...kept, 'prompt', 'decision', 'account', 'username', 'password', 'return_to']);
-/** How a page names a parameter: others than ours could say to people whatever the sender likes. */
+/** A parameter's name on a page. Unknown names are hidden, as a sender could choose them to mislead people. */
 export const shownName = (name: string): string => (ours.has(name) ? name : 'a parameter');
 
-/** Names the application and what it asks for, and takes the email address and password of whoever allows it. */
+/** Names the application and its scopes, and takes the email address and password of a person who allows it. */
 export function signInPage(request: AuthorizationRequest, fault?: SignInFault, headers = fault?.headers): Reply {
   const texts = pageTexts[request.language];
   const fields = credentialFields(request, fault);
   return questionPage(request, { status: fault?.status ?? 200, headers, first: texts.signIn, fields });
 }
 
-/** Asks somebody who is signed in in the browser. */
+/** Asks the person who is signed in in the browser. */
 export function consentPage(request: AuthorizationRequest, { gid, email }: Pick<Account, 'gid' | 'email'>): Reply {
   const texts = pageTexts[request.language];
   return questionPage(request, {
@@ -59,13 +59,13 @@ function questionPage({ language, form, application, redirectUri, scope }: Autho
   return page({ status, language, title: texts.title(application.name), body, formAction, keepsOpener: true, headers });
 }
 
-/** The form's answer leads there. CSP knows no source for IPv6 (CSP 3, section 6.7.2.9). */
+/** The target of the form's answer. CSP knows no source for IPv6 (CSP 3, section 6.7.2.9). */
 const sourceOf = (redirectUri: string): string => {
   const { origin } = new URL(redirectUri);
   return origin.includes('[') ? 'http:' : origin;
 };
 
-/** Says that a request is refused; `description` is for those who made it. */
+/** Says that a request is refused; `description` is for the application's developers. */
 export function refusalPage(language: Language, description: string): Reply {
   const { refused: title, askAgain } = pageTexts[language];
   return page({
@@ -77,7 +77,7 @@ export function refusalPage(language: Language, description: string): Reply {
   });
 }
 
-/** Says that the form was not sent by our page. */
+/** Says that another website sent the form. */
 export function foreignPage(language: Language): Reply {
   const { refused: title, foreign } = pageTexts[language];
   return page({ status: 403, language, title, body: html`<p>${foreign}</p>` });

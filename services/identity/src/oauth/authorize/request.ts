@@ -6,25 +6,25 @@ import { requiredParameter, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, invalidRequest } from '../refusal.ts';
 import { grantedScopes } from '../scopes.ts';
 
-/** Whether another website has sent a form, which could sign people in as somebody else. */
+/** Whether another website has sent a form, which could sign in people under a foreign account. */
 export const isForeign = ({ issuer }: { issuer: string }, headers: OAuthRequest['headers']): boolean =>
   headers['origin'] !== new URL(issuer).origin;
 
-/** The first language of `ui_locales` that the page has, else by `Accept-Language`. */
+/** The first language of `ui_locales` that the page has; otherwise by `Accept-Language`. */
 export function languageOf(headers: OAuthRequest['headers'], form?: Form): Language {
   const wished = (form?.get('ui_locales') ?? '').split(' ').flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]));
   return wished[0] ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
 }
 
-/** Printable characters (RFC 6749, appendix A.5), so that browsers send it in a form as it was. */
+/** Printable characters (RFC 6749, appendix A.5), which browsers send unchanged in a form. */
 const statePattern = /^[\x20-\x7e]{1,1000}$/;
 /** SHA-256 in base64url (RFC 7636, section 4.2). */
 const challengePattern = /^[\w-]{43}$/;
 
-/** A valid authorization request, with what it came with. */
+/** A valid authorization request, with its form and headers. */
 export interface AuthorizationRequest {
   application: Application;
-  /** The address that the person returns to. */
+  /** The address to which the person returns. */
   redirectUri: string;
   scope: Scope[];
   codeChallenge: string;
@@ -32,11 +32,11 @@ export interface AuthorizationRequest {
   headers: OAuthRequest['headers'];
   waiting: OAuthRequest['waiting'];
   language: Language;
-  /** The browser's; null where unknown. */
+  /** The browser's network; null if unknown. */
   network: string | null;
 }
 
-/** Throws unless the address belongs to the application: nobody may be sent elsewhere, with an error neither (RFC 9700, section 4.11). */
+/** Throws unless the address belongs to the application: nobody may be sent elsewhere, even with an error (RFC 9700, section 4.11). */
 export async function redirection(
   database: Pick<Database, 'orm'>,
   form: Form,
@@ -49,16 +49,16 @@ export async function redirection(
   return { application, redirectUri };
 }
 
-/** The state, which goes back as it came; undefined for one that is not valid. */
+/** The state, which the answer repeats; undefined for an invalid one. */
 export const stateOf = (form: Form): string | undefined => statePattern.exec(form.get('state') ?? '')?.[0];
 
-/** Throws what the application is told at its address. */
+/** Throws the faults that the application gets at its address. */
 export function scopeAndChallenge(form: Form, application: Application): Pick<AuthorizationRequest, 'scope' | 'codeChallenge'> {
   if (stateOf(form) !== form.get('state')) throw invalidRequest('state: must have at most 1000 printable characters');
   if (requiredParameter(form, 'response_type') !== 'code')
     throw authorizationRefusal('unsupported_response_type', 'The response type must be code');
   const codeChallenge = requiredParameter(form, 'code_challenge');
-  // Without a method it would be `plain`, which whoever reads the request can answer.
+  // The default method is `plain`, whose challenge any reader of the request can answer.
   if (form.get('code_challenge_method') !== 'S256') throw invalidRequest('code_challenge_method: must be S256');
   if (!challengePattern.test(codeChallenge)) throw invalidRequest('code_challenge: must have 43 characters of base64url');
   const scope = grantedScopes(form.get('scope')?.split(' '), application);

@@ -9,7 +9,7 @@ import type { Membership } from '../../domain/membership.ts';
 import { User } from '../../domain/user.ts';
 import { faults } from '../../faults.ts';
 
-/** The user that a mail was about, for a change by whoever has its token; undefined for a disabled one. */
+/** The user of a mail, whose token a request has; undefined for a disabled user. */
 export async function lockedUser({ em }: Transaction, gid: string): Promise<User | undefined> {
   const user = await em.findOne(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   return user?.isEnabled ? user : undefined;
@@ -31,7 +31,7 @@ export async function lockedMembership({
 
 const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
 
-/** The generic fields and those that `fields` of `/v1/me` names; undefined without it. 400 for names that a user does not have. */
+/** The generic fields and those in `fields` of `/v1/me`; undefined without it. 400 for names that a user does not have. */
 export function chosenFields({ fields: parameter }: { fields?: string }, users: Pick<Resource, 'fields'>): string[] | undefined {
   if (parameter === undefined) return undefined;
   const names = parameter
@@ -46,7 +46,7 @@ export function chosenFields({ fields: parameter }: { fields?: string }, users: 
 
 type AvatarContext = Pick<Context<OperationRequest & { body: { avatar?: AttachedFile | null } }>, 'body' | 'files' | 'read' | 'users'>;
 
-/** The file of the body's avatar, null for none; undefined for no change, so for the present one: initials must stay a drawing. */
+/** The file of the body's avatar; null for none. Undefined for no change or for the present avatar, as initials must stay a drawing. */
 export async function namedAvatar({ body, files, read, users }: AvatarContext, gid: string): Promise<FileDescription | null | undefined> {
   if (!body.avatar) return body.avatar;
   const file = files('avatar')[0]!;
