@@ -5,7 +5,7 @@ import { eventually, startReceiver, type Receiver } from '@partner-ordering/test
 import { organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
-describe('an organization that is deleted', () => {
+describe('deleted organizations', () => {
   let notifications: TestNotifications;
   let receiver: Receiver;
   before(async () => {
@@ -18,8 +18,11 @@ describe('an organization that is deleted', () => {
   });
 
   for (const [title, state] of [
-    ['is told of nothing more: its webhooks are disabled, and what waits is canceled', { ...organizationOf(), is_deleted: true }],
-    ['is told of nothing more either when nothing is left of it', null],
+    [
+      'a deleted organization gets no more events: its webhooks are disabled, and waiting deliveries are canceled',
+      { ...organizationOf(), is_deleted: true },
+    ],
+    ['an organization whose state is removed gets no more events either', null],
   ] as const)
     test(title, async () => {
       receiver.answer = ({ url }, response) => void response.writeHead(url === '/hook?gone' ? 410 : 500).end();
@@ -42,7 +45,7 @@ describe('an organization that is deleted', () => {
       };
       await eventually(async () => !(await isEnabled()));
       assert.equal(await awaitRepair(), 0);
-      // Whoever makes it known again finds out why.
+      // Restores the organization, whose webhooks then show the reason.
       await notifications.deliver('identity', { type: 'organization', key: organization.gid, state: organizationOf() });
       await organization.delivery(webhook, ({ status }) => status === 'canceled');
       const reasonOf = async (path: string) => (await organization.manager.get(path)).body.disabled_reason;
@@ -51,7 +54,7 @@ describe('an organization that is deleted', () => {
       assert.equal((await other.manager.get(others)).body.is_enabled, true);
     });
 
-  test('gets no event either at a webhook that was enabled while it was deleted', async () => {
+  test('a webhook that was enabled while its organization was deleted gets no event', async () => {
     const [organization, other] = [await webhookOwner(notifications), await webhookOwner(notifications)];
     const webhooks = [await organization.webhook(receiver.url), await other.webhook(receiver.url)].map((path) => path.split('/').at(-1));
     const isKnown = `update shared_state set state = jsonb_set(state, '{is_deleted}', 'true') where type = 'organization' and key = $1`;

@@ -4,13 +4,13 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
-describe('the state of an erased user', () => {
+describe('states of erased users', () => {
   let notifications: TestNotifications;
   let aheadMs = 0;
   before(async () => (notifications = await testNotifications({}, () => new Date(Date.now() + aheadMs))));
   after(() => notifications.stop());
 
-  test('has kept events looked at; not when it is read again after all of before was dropped', async () => {
+  test('an erased user is removed from stored events, unless all events since the erasure are deleted', async () => {
     const { database } = notifications.service;
     const state = { firstname: 'Deleted', lastname: 'User', email: 'x@deleted.invalid', locale: 'en', is_erased: true };
     const jobsOf = (user: string) =>
@@ -20,7 +20,7 @@ describe('the state of an erased user', () => {
     await notifications.deliver('identity', { type: 'user', key: old, state });
     aheadMs = 30 * 86_400_000;
     await notifications.deliver('identity', { type: 'user', key: recent, state });
-    // It is looked at at once, and again an hour later.
+    // One pass runs at once, and another one an hour later.
     await eventually(async () => (await jobsOf(recent)).length === 1);
     assert.deepEqual(await jobsOf(old), []);
   });

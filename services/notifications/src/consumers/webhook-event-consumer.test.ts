@@ -4,7 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
-describe('facts that partners are told of', () => {
+describe('consumption of public facts', () => {
   let notifications: TestNotifications;
   before(async () => {
     notifications = await testNotifications();
@@ -26,7 +26,7 @@ describe('facts that partners are told of', () => {
       return events.some((event) => event.id === id) && events;
     });
 
-  test('a project counts its own events and those of its receipt; what has no project is not counted', async () => {
+  test('a project numbers its own events and those of its receipt; events without a project have no number', async () => {
     const [organization, project] = [newGid(), newGid()];
     const receipt = factOf('receipt.created', { gid: newGid(), project, organization });
     const about: [string, ReturnType<typeof factOf>][] = [
@@ -47,14 +47,14 @@ describe('facts that partners are told of', () => {
     );
   });
 
-  test('each organization that a product concerns is told, by the same id', async () => {
+  test('a product fact becomes an event with the same id for each organization concerned', async () => {
     const organizations = [newGid(), newGid()];
     const fact = factOf('product.changed', { gid: newGid(), organizations });
     await notifications.receive('catalog', fact);
     for (const organization of organizations) assert.equal((await keptUpTo(organization, fact.id)).length, 1);
   });
 
-  test('facts of several organizations and projects that come together are told in order, and counted one by one', async () => {
+  test('simultaneous facts of several organizations and projects become events in order, numbered one by one', async () => {
     const [organizations, projects] = [[newGid(), newGid()], [newGid(), newGid()]]; // oxfmt-ignore
     const facts = Array.from({ length: 12 }, (_, at) =>
       factOf('project.updated', { gid: projects[(at >> 1) % 2], organization: organizations[at % 2] }),
@@ -67,7 +67,7 @@ describe('facts that partners are told of', () => {
     }
   });
 
-  test('each organization that a price concerns is told what the fact has shown of it, and no other one is', async () => {
+  test('each organization concerned by a price fact gets its own payload, and no other one gets any', async () => {
     const [own, below, other] = [
       await notifications.organization(),
       await notifications.organization(),
@@ -103,7 +103,7 @@ describe('facts that partners are told of', () => {
     assert.deepEqual(await database.query(queued), [{ count: 5_050 }]);
   });
 
-  test('an event that comes twice is told once', async () => {
+  test('a repeated fact becomes one event', async () => {
     const [organization, project] = [newGid(), newGid()];
     const told = factOf('project.created', { gid: project, organization });
     const last = factOf('project.published', { gid: project, organization });

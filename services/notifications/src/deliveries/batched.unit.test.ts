@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { batched } from './batched.ts';
 
-test('what comes while a write runs is written together afterwards, in order, and no more at once than the limit', async () => {
+test('items that arrive during a write are written together afterwards, in order and within the limit', async () => {
   const writes: number[][] = [];
   const begun = Promise.withResolvers<void>();
   const write = batched<number>(async (items) => {
@@ -18,7 +18,7 @@ test('what comes while a write runs is written together afterwards, in order, an
   assert.deepEqual(writes.flat(), Array.from({ length: 502 }, (_, index) => index)); // oxfmt-ignore
 });
 
-test('a write that fails rejects its own items and no other', async () => {
+test('a failing write rejects its own items and no others', async () => {
   const write = batched<string>(async (items) => {
     if (items.includes('bad')) throw new Error('no');
   }, 1);

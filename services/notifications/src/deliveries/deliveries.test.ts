@@ -10,10 +10,10 @@ import { testNotifications, type TestNotifications } from '../fixtures/test-noti
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
-/** A delivery is due again so long after it was claimed. */
+/** The time from the claim of a delivery until it is due again. */
 const CLAIMED_MS = 55_000;
 
-describe('deliveries', () => {
+describe('webhook deliveries', () => {
   let notifications: TestNotifications;
   let organization: WebhookOwner;
   let receiver: Receiver;
@@ -32,13 +32,13 @@ describe('deliveries', () => {
   const failAll = () => {
     receiver.answer = (_request, response) => void response.writeHead(500).end();
   };
-  /** Resolves when so many attempts are in flight, and the outcomes of all others are recorded. */
+  /** Resolves when this many attempts are in flight, and the outcomes of all others are recorded. */
   const areInFlight = (count: number) =>
     eventually(async () =>
       (await notifications.service.metrics()).includes(`webhook_attempts_in_flight{service="notifications"} ${count}\n`),
     );
 
-  test('an event comes signed, as the feed shows it, and the log has what was sent and answered', async () => {
+  test('a delivery is signed and has the body of the feed, and the log has its request and answer', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes' }).end('taken');
     const webhook = await organization.webhook(receiver.url);
     const id = await organization.happens(newGid(), 'project.created', { shown: '{"project":{"title":"Plakat für März","price":1.5}}' });
@@ -60,7 +60,7 @@ describe('deliveries', () => {
     assert.deepEqual(Object.keys(first!.request_headers), ['content-type', 'webhook-id', 'webhook-timestamp']);
   });
 
-  test('a webhook is told of the types that it names and of nothing else, a disabled one of nothing', async () => {
+  test('a webhook gets the types that it names and no others, a disabled one gets nothing', async () => {
     const at = (path: string) => receiver.url.replace('/hook', path);
     await organization.webhook(at('/all'));
     await organization.webhook(at('/paid'), { events: ['project.paid'] });
@@ -80,7 +80,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('Retry-After is honoured', async () => {
+  test('Retry-After delays the next attempt', async () => {
     receiver.answer = (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     const webhook = await organization.webhook(receiver.url);
     await organization.happens(newGid());
@@ -92,7 +92,7 @@ describe('deliveries', () => {
     assert.ok(Math.abs(Date.parse(next!) - Date.parse(log[0]!.at) - 3_600_000) <= 2 * SECOND_MS, next!);
   });
 
-  test('a long event comes whole, and is the same for each webhook', async () => {
+  test('a long event is delivered whole and identically to each webhook', async () => {
     for (let count = 0; count < 3; count++) await organization.webhook(receiver.url);
     const id = await organization.happens(newGid(), 'project.updated', { shown: JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }) });
     await eventually(() => receiver.received.length === 3);
@@ -100,7 +100,7 @@ describe('deliveries', () => {
     assert.deepEqual([others, (JSON.parse(body!) as { id: string }).id, body!.length > 3 * 1024 * 1024], [[], id, true]);
   });
 
-  test('of long events an organization has a few in flight, and leaves room for others', async (t) => {
+  test('an organization has only a few long events in flight, which leaves room for others', async (t) => {
     const hanging = await startReceiver();
     t.after(() => hanging.close());
     const answers: (() => void)[] = [];
@@ -123,7 +123,7 @@ describe('deliveries', () => {
     await eventually(() => hanging.received.length === 6);
   });
 
-  test('an endpoint that hangs gets eight requests at once and delays no other, of its organization or of another', async (t) => {
+  test('a hanging endpoint gets eight requests at once and delays no other endpoint of any organization', async (t) => {
     const hanging = await startReceiver();
     t.after(() => hanging.close());
     hanging.answer = () => undefined;
@@ -138,7 +138,7 @@ describe('deliveries', () => {
     assert.equal(hanging.received.length, 8);
   });
 
-  test('an endpoint whose last attempt failed gets one event at a time, until one succeeds', async () => {
+  test('an endpoint whose last attempt failed gets one event at a time until one succeeds', async () => {
     failAll();
     const webhook = await organization.webhook(receiver.url);
     await organization.happens(newGid());
@@ -153,13 +153,13 @@ describe('deliveries', () => {
     waiting.forEach((answer) => answer());
   });
 
-  test('what a killed instance had in flight is attempted again after 55 seconds, and both attempts are in the log', async () => {
+  test("a killed instance's attempt in flight is repeated after 55 seconds, and the log has both attempts", async () => {
     const answers: ((status: number) => void)[] = [];
     receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
     const id = await organization.happens(newGid());
     await eventually(() => answers.length === 1);
-    // For whoever looks now, the first attempt is that of an instance that is no more.
+    // From now on, the first attempt counts as that of a dead instance.
     laterMs += CLAIMED_MS;
     await eventually(() => answers.length === 2);
     answers[1]!(204);
@@ -170,7 +170,7 @@ describe('deliveries', () => {
     assert.deepEqual([attempts, log.map(({ status }) => status), idsOf(receiver.received)], [2, [204, 500], [id, id]]);
   });
 
-  test('what is redelivered or canceled during a failing attempt stays so; each attempt is in the log, and a success counts', async () => {
+  test('a delivery redelivered or canceled during a failing attempt stays so; the log has each attempt, and a success counts', async () => {
     const answers: ((status: number) => void)[] = [];
     receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
@@ -207,7 +207,7 @@ describe('deliveries', () => {
     assert.deepEqual(log.map(({ status }) => status), [204, 500, 503]); // oxfmt-ignore
   });
 
-  test('a delivery that somebody else has locked holds up no other webhook', async () => {
+  test('a locked delivery delays no other webhook', async () => {
     failAll();
     const webhook = await organization.webhook(receiver.url, { events: ['project.paid'] });
     await organization.webhook(receiver.url, { events: ['project.updated'] });
@@ -223,7 +223,7 @@ describe('deliveries', () => {
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
   });
 
-  test('organizations take turns where more is due than an instance takes', async () => {
+  test('organizations take turns if more deliveries are due than an instance can run', async () => {
     const other = await webhookOwner(notifications);
     const paths = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
     for (const told of [organization, organization, organization, other]) await told.happens(newGid());
@@ -231,7 +231,7 @@ describe('deliveries', () => {
     await areInFlight(0);
     const { pool, query } = notifications.service.database;
     const [hourMs, gids] = [Date.now() + laterMs + 60 * MINUTE_MS, paths.map((path) => path.split('/').at(-1)!)];
-    // Of all that is due in an hour: so the instance takes none of it. The other organization's is the latest.
+    // All deliveries become due in about an hour, so the running instance takes none of them. The other organization's one is the latest.
     await query({ text: `update webhook set is_enabled = gid = any($1)`, values: [gids] });
     const text = `update delivery set status = 'waiting', next_attempt_at = $1::timestamptz - position * interval '1 second' where webhook_gid = any($2)`;
     await query({ text, values: [new Date(hourMs), gids] });
@@ -240,7 +240,7 @@ describe('deliveries', () => {
     assert.deepEqual(claimed.map(({ webhook }) => webhook), [gids[1]]); // oxfmt-ignore
   });
 
-  test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {
+  test('hanging endpoints, half of those of an organization, delay the others by a few seconds at most', async (t) => {
     const hanging = await startReceiver();
     t.after(() => hanging.close());
     hanging.answer = () => undefined;
@@ -257,7 +257,7 @@ describe('deliveries', () => {
   });
 });
 
-test('a delivery is given up after ten attempts, each with the id of the event', async (t) => {
+test('a delivery fails after ten attempts, each with the id of the event', async (t) => {
   let laterMs = 0;
   const notifications = await testNotifications({}, () => new Date(Date.now() + laterMs));
   t.after(() => notifications.stop());
@@ -278,7 +278,7 @@ test('a delivery is given up after ten attempts, each with the id of the event',
   assert.deepEqual(receiver.received.map(({ headers }) => headers['webhook-id']), Array(10).fill(id)); // oxfmt-ignore
 });
 
-test('an outcome that cannot be recorded is a failure, and keeps no other from being recorded', async (t) => {
+test('an outcome that cannot be recorded is a failure and does not affect other outcomes', async (t) => {
   const notifications = await testNotifications();
   t.after(() => notifications.stop());
   const [receiver, organization] = [await startReceiver(), await webhookOwner(notifications)];

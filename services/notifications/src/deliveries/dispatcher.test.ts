@@ -6,7 +6,7 @@ import type { Service } from '@partner-ordering/service';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
-describe('the deliveries of an instance that stops', () => {
+describe('dispatchers', () => {
   let notifications: TestNotifications;
   let organization: WebhookOwner;
   let receiver: Receiver;
@@ -23,7 +23,7 @@ describe('the deliveries of an instance that stops', () => {
       values: [],
     });
 
-  test('what measures deliveries is told, whether something waits or not', async () => {
+  test('delivery metrics are exported with and without waiting deliveries', async () => {
     const metric = async (name: string) => {
       const text = await notifications.service.metrics();
       return Number(new RegExp(`^${name}\\{.*\\} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -40,7 +40,7 @@ describe('the deliveries of an instance that stops', () => {
     assert.equal(await metric('webhook_attempt_duration_seconds_count'), 2);
   });
 
-  test('end within its grace time and are recorded; those that hang are given back, and count as no attempt', async () => {
+  test('a stop finishes and records attempts within its grace time; hanging ones are released and do not count', async () => {
     let answer: (() => void) | undefined;
     receiver.answer = ({ headers }, response) => {
       if (headers['webhook-id'] === ends) answer = () => response.end();
@@ -55,7 +55,7 @@ describe('the deliveries of an instance that stops', () => {
     assert.deepEqual(left, [{ is_due: true, failures: 0 }]);
   });
 
-  /** Stops the service; resolves with what is left in its queue, read before the database goes. */
+  /** Stops the service; resolves with the rest of its queue, read before the database closes. */
   async function stopKeepingDatabase(of: TestNotifications): Promise<unknown[]> {
     const { database } = of.service;
     let left: unknown[] = [];

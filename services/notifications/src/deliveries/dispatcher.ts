@@ -21,15 +21,15 @@ export interface DispatcherOptions {
 }
 
 export interface Pauses {
-  /** Between two polls. */
+  /** Interval between two polls. */
   pollMs: number;
-  /** For attempts in flight at a stop. */
+  /** Time for attempts in flight at a stop. */
   stopGraceMs: number;
 }
 
 /** Attempts due deliveries, together with all other instances of the service. */
 export interface Dispatcher {
-  /** Call it when there may be new deliveries. Cheap, never throws. */
+  /** Call it if there may be new deliveries. Cheap, never throws. */
   wake(): void;
   /** Starts no more attempts. */
   drain(): void;
@@ -74,7 +74,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         const hasMore = await takeDue(session);
         succeeded();
         if (hasMore) continue;
-        // Each poll visits all webhooks with waiting deliveries. So it rests as long as it worked, and news in that time is one poll.
+        // Each poll visits all webhooks with waiting deliveries. So it pauses for the time of its work, and later news share one poll.
         await delay(performance.now() - start, undefined, { signal }).catch(() => undefined);
         await woken.wait(pollMs);
       }
@@ -88,7 +88,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     stop: async () => {
       drain();
       await Promise.all([connection.stop(), sending.stop(stopGraceMs)]);
-      // Releases what was being claimed meanwhile.
+      // Releases the deliveries that were being claimed.
       await sending.stop(0);
     },
   };

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { startNotifications, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
-describe('the origin of test webhooks', () => {
+describe('TEST_WEBHOOK_ORIGIN', () => {
   let notifications: TestNotifications;
   let [receiver, other]: Receiver[] = [];
   before(async () => {
@@ -15,7 +15,7 @@ describe('the origin of test webhooks', () => {
   });
   after(() => Promise.all([receiver?.close(), other?.close(), notifications?.stop()]));
 
-  test('a webhook there is told, though private addresses are not allowed', async () => {
+  test('a webhook at the test origin gets events, although private addresses are not allowed', async () => {
     const organization = await webhookOwner(notifications);
     const webhook = await organization.webhook(receiver!.url);
     const id = await organization.happens(newGid(), 'project.published');
@@ -26,7 +26,7 @@ describe('the origin of test webhooks', () => {
     );
   });
 
-  test('400 for a webhook at another port, by TLS or by another name of the same machine, and nobody is called', async () => {
+  test('400 without a request for a webhook at another port, over TLS or at another name of the machine', async () => {
     const { manager, path } = await notifications.organization();
     const { url } = receiver!;
     const refused = [other!.url, url.replace('http:', 'https:'), url.replace('127.0.0.1', 'localhost'), url.replace('127.0.0.1', '[::1]')];
@@ -39,7 +39,7 @@ describe('the origin of test webhooks', () => {
     assert.deepEqual([receiver!.received.length, other!.received], [before, []]);
   });
 
-  test('is warned of when the service starts, as every manager may have it called', async () => {
+  test('a warning at the start names the test origin, since every manager may send requests to it', async () => {
     for (const testWebhookOrigin of ['http://orders-test:8099', undefined]) {
       const warnings: { origin?: string; msg: string }[] = [];
       const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line) as (typeof warnings)[number]) });

@@ -6,7 +6,7 @@ import { eventually, startReceiver, type Receiver } from '@partner-ordering/test
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
-describe('the deliveries of two instances', () => {
+describe('deliveries with two instances', () => {
   let notifications: TestNotifications;
   let organization: WebhookOwner;
   let receiver: Receiver;
@@ -21,7 +21,7 @@ describe('the deliveries of two instances', () => {
 
   const query = <Row>(text: string, values: unknown[] = []) => notifications.service.database.query<Row>({ text, values });
   const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'] as string);
-  /** Another instance, once it has looked for deliveries. */
+  /** A second instance that has polled for deliveries. */
   async function another(): Promise<Service> {
     const service = await notifications.another();
     const claiming = `select from pg_stat_activity where datname = current_database() and application_name = 'notifications deliveries' and query like '%waiting_webhook%'`;
@@ -29,12 +29,12 @@ describe('the deliveries of two instances', () => {
     return service;
   }
 
-  test('are sent once', async (t) => {
+  test('a delivery is sent once by two instances', async (t) => {
     const other = await another();
     t.after(() => Promise.all([other.stop(), receiver.close()]));
     for (let count = 0; count < 200; count++) await organization.happens(newGid());
     await organization.areKept(200);
-    // Only now, so that both find them at the same moment.
+    // Due only now, so that both instances find the deliveries at the same moment.
     const webhook = await organization.webhook(receiver.url);
     await organization.recover(webhook);
     const delivered = async () => (await organization.manager.get(`${webhook}/deliveries`, { parameters: { query: ['status', '==', 'delivered'], limit: 1 } })).body.total_count; // oxfmt-ignore
@@ -42,7 +42,7 @@ describe('the deliveries of two instances', () => {
     assert.deepEqual([ids().length, new Set(ids()).size], [200, 200]);
   });
 
-  test('what one had in flight that stops, the other attempts again with the same ids', async (t) => {
+  test('a delivery that a stopping instance had in flight is repeated by the other one with the same id', async (t) => {
     const other = await another();
     t.after(() => receiver.close());
     receiver.answer = () => undefined;

@@ -9,12 +9,12 @@ import { factOf, fill, organizationOf, testNotifications, type TestNotifications
 import { eventStream } from './event-stream.ts';
 import { Following } from './following.ts';
 
-describe('who waits for events', { timeout: 60_000 }, () => {
+describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
   let notifications: TestNotifications;
   let organization: string;
   let manager: ApiClient & { gid: string };
   let path: string;
-  /** How far the service's clock is ahead. */
+  /** Offset of the service's clock in milliseconds. */
   let aheadMs = 0;
   const sources: EventSource[] = [];
   before(async () => {
@@ -48,8 +48,8 @@ describe('who waits for events', { timeout: 60_000 }, () => {
   };
   const page = (parameters: object, by = manager) => by.get(path, { parameters: { ...parameters } });
 
-  describe('for an answer', () => {
-    test('200 as soon as there is an event of the organization, without another request', async () => {
+  describe('long polls', () => {
+    test('200 for a long poll as soon as the organization has an event, without another request', async () => {
       const { body: first } = await page({ after: 'latest' });
       const waiting = timed(page({ after: first.next, wait: 25 }));
       await tell('project.updated', newGid());
@@ -59,7 +59,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.ok(ms < 10_000, `${ms} ms`);
     });
 
-    test('429 beyond 32 of a user and 64 of an organization; one that was answered leaves its place', async () => {
+    test('429 beyond 32 long polls of a user and 64 of an organization; an answered one frees its slot', async () => {
       const { body: first } = await page({ after: 'latest' });
       const wait = (by = manager) => page({ after: first.next, wait: 25 }, by);
       const [second, third] = await Promise.all([1, 2].map(() => notifications.signIn({ manages: [organization] })));
@@ -75,7 +75,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.equal((await wait()).status, 200);
     });
 
-    test('200 with an empty page after `wait`; at once when there are events', async () => {
+    test('200 with an empty page after `wait`, and at once if there are events', async () => {
       const [{ body }, ms] = await timed(page({ wait: 1 }));
       assert.deepEqual([body.items, body.has_more], [[], false]);
       assert.ok(ms >= 990 && ms < 10_000, `${ms} ms`);
@@ -85,14 +85,14 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.ok(atOnce < 10_000, `${atOnce} ms`);
     });
 
-    test('200 only with the types that are asked for', async () => {
+    test('200 for a long poll with the requested types only', async () => {
       const waiting = page({ wait: 25, types: 'project.published' });
       await tell();
       const id = await tell('project.published');
       assert.deepEqual((await waiting).body.items.map((event: { id: string }) => event.id), [id]); // oxfmt-ignore
     });
 
-    test('waiting holds no connection of the pool: as many as 30 wait while others are answered', async () => {
+    test('a long poll holds no connection of the pool: 30 of them do not delay other requests', async () => {
       const waiting = Array.from({ length: 30 }, () => page({ wait: 25 }));
       const [{ status }, ms] = await timed(page({}));
       assert.ok(status === 200 && ms < 5_000, `${ms} ms`);
@@ -100,7 +100,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       for (const { body } of await Promise.all(waiting)) assert.equal(body.items[0].id, id);
     });
 
-    test('403 when the right to read was lost while it waited, 401 when the user was disabled', async () => {
+    test('403 for a long poll whose user loses the right to read, 401 after the user is disabled', async () => {
       const afterWaiting = async (state: object) => {
         const user = await notifications.signIn({ manages: [organization] });
         const { body } = await page({ after: 'latest' }, user);
@@ -113,8 +113,8 @@ describe('who waits for events', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('as a stream', () => {
-    test('200 with what is kept and then with what comes, in the bodies of the feed', async () => {
+  describe('event streams', () => {
+    test('200 streams stored and then new events, in the bodies of the feed', async () => {
       const first = await tell();
       await eventually(async () => (await page({})).body.items.length === 1);
       const source = await open();
@@ -128,7 +128,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.equal(source.events[1]!.id, body.next);
     });
 
-    test('goes on behind `Last-Event-ID`, which goes before `after`; also behind one that had no event yet', async () => {
+    test('a stream continues after `Last-Event-ID`, which precedes `after`; also after one without any event', async () => {
       const early = await open('?after=latest');
       const begin = await eventually(() => early.lastId() ?? false);
       early.close();
@@ -139,7 +139,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       await shows(resumed, told.slice(1));
     });
 
-    test('400 names `Last-Event-ID`, 410 says that its events are gone, 406 what is offered', async () => {
+    test('400 names an invalid `Last-Event-ID`, 410 its deleted events, and 406 the offered types', async () => {
       const refused = async (headers: Record<string, string>) => {
         const { status, body } = await manager.get(path, { headers: { accept: 'text/event-stream', ...headers } });
         return [status, body.error.details?.[0].path ?? body.error.message];
@@ -169,7 +169,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       const item = { seq: 1, sid, expires_at: new Date(Date.now() + 3_600_000).toISOString() };
       notifications.answer('/internal/revocations?after=0', { items: [item], last: 1 });
     };
-    test('ends, whole, within 2 seconds when the user is disabled or manages no longer, or the membership or the session is lost', async () => {
+    test('a stream ends cleanly within 2 seconds of the loss of user, manager role, membership or session', async () => {
       const ended = async ([title, end]: (typeof endings)[number]) => {
         const user = await notifications.signIn({ manages: [organization] });
         const source = await open('', {}, user);
@@ -182,7 +182,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       notifications.answer('/internal/revocations?after=0', undefined);
     });
 
-    test('ends when the token expires', async () => {
+    test('a stream ends when its token expires', async () => {
       const source = await open();
       await eventually(() => source.lastId() !== undefined);
       aheadMs = 3_700_000;
@@ -190,7 +190,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       aheadMs = 0;
     });
 
-    test('429 beyond 32 of a user and 64 of an organization; a stream that was closed leaves its place', async () => {
+    test('429 beyond 32 streams of a user and 64 of an organization; a closed one frees its slot', async () => {
       const streams = await Promise.all(Array.from({ length: 32 }, () => open()));
       const refused = await open();
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '5']);
@@ -203,7 +203,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('however slowly they read', () => {
+  describe('slow readers of events', () => {
     let gone: AbortController;
     beforeEach(() => {
       gone = new AbortController();
@@ -221,7 +221,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
     const fillWith = (count: number, data: string) =>
       fill(notifications.service.database, organization, count, { type: 'product.changed', data });
 
-    test('the database rests between two pages of a filter that passes over many events, and each tells where to go on', async () => {
+    test('a filter over many events pauses between two pages, each of which has the next cursor', async () => {
       await fillWith(20_050, '{}');
       const { database } = notifications.service;
       const reads: number[] = [];
@@ -239,7 +239,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.equal(new Set(text.match(/(?<=\n:\nid: ).+/g)).size, 3);
     });
 
-    test('no more than a few pages of events are read ahead of a reader that takes nothing', async () => {
+    test('a reader that takes nothing gets only a few pages of events read ahead', async () => {
       await fillWith(1000, JSON.stringify('x'.repeat(5000)));
       const { database } = notifications.service;
       let reads = 0;
@@ -259,7 +259,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.equal(frames, 1000);
     });
 
-    test('a reader that takes nothing is cut off within 2 seconds once it may read no more', async () => {
+    test('a reader that takes nothing is disconnected within 2 seconds of losing the right to read', async () => {
       await fillWith(100, JSON.stringify('x'.repeat(5000)));
       const { database } = notifications.service;
       const stream = await streamOf((statement) => database.query(statement));
@@ -269,7 +269,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.ok(ms < 2_000, `${ms} ms`);
     });
 
-    test('a stream without events has a comment, and the `id` to go on with, each time that the heart beats', async () => {
+    test('a stream without events gets a comment with the `id` to continue from at each heartbeat', async () => {
       const { database } = notifications.service;
       const stream = await streamOf((statement) => database.query(statement), 20);
       let text = '';
@@ -281,7 +281,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
     });
   });
 
-  test('a stop of the service ends streams and answers that wait at once, and whole', async () => {
+  test('a stop of the service ends streams and long polls at once and cleanly', async () => {
     const other = await testNotifications();
     const gid = newGid();
     await other.follow({ type: 'organization', key: gid, state: organizationOf() });

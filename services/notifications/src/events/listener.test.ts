@@ -10,7 +10,7 @@ import { startListener } from './listener.ts';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('who listens for events', { timeout: 60_000 }, () => {
+describe('listeners for events', { timeout: 60_000 }, () => {
   let notifications: Awaited<ReturnType<typeof startNotifications>>;
   before(async () => (notifications = await startNotifications({})));
   after(() => notifications.stop());

@@ -6,7 +6,7 @@ import { eraseFromEvents } from '../domain/events/erase-user.ts';
 import { factOf, fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
-describe('events that are kept', () => {
+describe('retention of events', () => {
   let notifications: TestNotifications;
   let organization: string;
   let manager: ApiClient;
@@ -42,7 +42,7 @@ describe('events that are kept', () => {
       return (await database().query({ text, values: [user] })).length === 1;
     });
 
-  test('events of more than 30 days ago are deleted with their deliveries and the attempts', async (t) => {
+  test('events older than 30 days are deleted with their deliveries and attempts', async (t) => {
     const receiver = await startReceiver();
     t.after(() => receiver.close());
     const told = await webhookOwner(notifications);
@@ -89,7 +89,7 @@ describe('events that are kept', () => {
     assert.deepEqual(await told.deliveries(webhook), []);
   });
 
-  test('a cursor whose events were deleted gets 410, one whose next event is kept goes on; positions go on', async () => {
+  test('410 for a cursor whose next events are deleted; other cursors continue, and positions keep rising', async () => {
     await tell('project.created', { gid: newGid() });
     const { body: early } = await manager.get(path, { parameters: { limit: 1 } });
     await tell('project.updated', { gid: newGid() });
@@ -107,7 +107,7 @@ describe('events that are kept', () => {
     assert.deepEqual([rest.status, rest.body.items.map(({ id }: { id: string }) => id)], [200, [last]]);
   });
 
-  test('an erased user is gone from the events of all organizations, which keep their ids and places', async () => {
+  test("an erased user is removed from all organizations' events, which keep their ids and positions", async () => {
     const user = newGid();
     const person = { gid: user, firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', avatar: null };
     const other = { ...person, gid: newGid() };
@@ -124,7 +124,7 @@ describe('events that are kept', () => {
     const gone = { ...person, firstname: 'Deleted', lastname: 'User', email: state.email };
     assert.deepEqual([items[0].data.project.owner, items[0].data.project.worker], [gone, other]);
 
-    // What was said before, and comes later.
+    // An event from before the erasure that arrives later.
     await tell('project.published', { gid: newGid(), shown });
     const shownRows = async () => {
       const text = `select from event where organization_gid = $1 and strpos(body, $2) > 0`;
@@ -132,7 +132,7 @@ describe('events that are kept', () => {
       return (await database().query({ text, values })).length;
     };
     assert.equal(await shownRows(), 0);
-    // What was being kept at the moment of the erasure.
+    // An event that is stored at the moment of the erasure.
     const text = `update event set body = replace(body, '"Deleted","lastname":"User","email":"${state.email}"', '"Robin","lastname":"Reed","email":"robin@example.com"') where organization_gid = $1`;
     await database().query({ text, values: [organization] });
     assert.equal(await shownRows(), 2);
@@ -141,7 +141,7 @@ describe('events that are kept', () => {
     await eventually(async () => (await shownRows()) === 0);
   });
 
-  test('two users who are erased at the same time are both gone from an event that shows both', async () => {
+  test('two users who are erased at the same time are both removed from an event with both', async () => {
     const people = [1, 2].map((number) => ({ gid: newGid(), firstname: `Robin${number}`, lastname: 'Reed', email: 'robin@example.com' }));
     await tell('project.created', { gid: newGid(), shown: JSON.stringify({ people }) });
     const [, { gid }] = people as [unknown, { gid: string }];
@@ -149,7 +149,7 @@ describe('events that are kept', () => {
     await notifications.follow({ type: 'user', key: gid, state });
     let other: Promise<unknown> | undefined;
     await database().transactional(async (tx) => {
-      // As the erasure of the first one does it in another instance.
+      // The first user's erasure, as another instance runs it.
       const text = `update event set body = replace(body, 'Robin1', 'Deleted') where organization_gid = $1`;
       await tx.query({ text, values: [organization] });
       other = eraseFromEvents(database(), gid, new AbortController().signal);
@@ -160,7 +160,7 @@ describe('events that are kept', () => {
     assert.doesNotMatch(JSON.stringify(body.items[0].data), /Robin/);
   });
 
-  test('what receivers answer after the erasure is forgotten an hour later, also that of a deleted webhook', async (t) => {
+  test("answers of receivers that repeat an erased user's data are deleted an hour later, also of deleted webhooks", async (t) => {
     const receiver = await startReceiver();
     t.after(() => receiver.close());
     const told = await webhookOwner(notifications);
@@ -189,7 +189,7 @@ describe('events that are kept', () => {
     assert.deepEqual([log[0]!.status, log[0]!.response], [200, null]);
   });
 
-  test('after a restore cursors of before get 410, whoever has a counter, and sequences go on behind what was told', async () => {
+  test('410 for all cursors from before a restore, and sequences continue above the earlier ones', async () => {
     const project = newGid();
     await tell('project.created', { gid: project });
     const { body } = await manager.get(path);
@@ -208,7 +208,7 @@ describe('events that are kept', () => {
     assert.equal((await other.manager.get(`/v1/orgs/${organization}/events`, { parameters: { after: lost } })).status, 410);
   });
 
-  test('a cursor of an organization that had no events, taken after a restore, goes on with the first one', async () => {
+  test('a cursor taken after a restore, while there are no events, continues with the first one', async () => {
     await notifications.service.republish();
     const cursors = [];
     for (const after of [undefined, 'latest']) {

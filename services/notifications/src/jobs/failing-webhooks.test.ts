@@ -6,7 +6,7 @@ import { catchMails, eventually, lockIsAwaited, startReceiver, type MailCatcher,
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
-describe('webhooks that fail', () => {
+describe('failing webhooks', () => {
   let notifications: TestNotifications;
   let catcher: MailCatcher;
   let receiver: Receiver;
@@ -41,7 +41,7 @@ describe('webhooks that fail', () => {
     const parameters = { query: [['organization.gid', '==', organization.gid], ['awaits_repair', '==', true]] }; // oxfmt-ignore
     return (await notifications.admin.get('/v1/webhooks', { parameters })).body.items.map(({ href }: { href: string }) => href);
   };
-  /** As if it had failed since then. */
+  /** Backdates the failures. */
   async function failSince(days: number): Promise<void> {
     await organization.happens(newGid());
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
@@ -50,7 +50,7 @@ describe('webhooks that fail', () => {
   const check = () => notifications.runJob('check_failing_webhooks');
   const mail = (user: string, count = 1) => eventually(() => mailsTo(user).length === count && mailsTo(user).at(-1)!);
 
-  test('410 disables it at once, what waits is canceled, and its managers are told, each once', async () => {
+  test('410 disables a webhook at once, cancels its waiting deliveries and notifies each manager once', async () => {
     const second = await notifications.signIn({ manages: [organization.gid] });
     const member = await notifications.signIn({ memberOf: [organization.gid] });
     await organization.happens(newGid());
@@ -70,7 +70,7 @@ describe('webhooks that fail', () => {
     assert.equal(receiver.received.length, 2);
   });
 
-  test('410 disables it whatever comes of the answer, be it broken off or too long', async () => {
+  test('410 disables a webhook even if the answer breaks off or is too long', async () => {
     const broken: Receiver['answer'] = (_request, response) => {
       response.writeHead(410, { 'content-length': '10' }).write('gone', () => response.destroy());
     };
@@ -89,7 +89,7 @@ describe('webhooks that fail', () => {
     }
   });
 
-  test('its managers are warned once after three days of only failures, in their language', async () => {
+  test('managers get one warning, in their language, after three days of failures only', async () => {
     const french = newGid();
     await notifications.follow(
       { type: 'principal', key: french, state: { gid: french, roles: ['user'], is_enabled: true, memberships: [{ organization: organization.gid, is_manager: true }] } }, // oxfmt-ignore
@@ -113,7 +113,7 @@ describe('webhooks that fail', () => {
   const warnedAgo = (hours: number) =>
     query('update webhook_health set warned_at = $2 where webhook_gid = $1', [gid, new Date(Date.now() - hours * 3_600_000)]);
 
-  test('it is disabled after five days of only failures, awaits repair until a person disables it too, and begins anew once enabled', async () => {
+  test('a webhook is disabled after five days of failures and awaits repair until a person disables or enables it', async () => {
     await failSince(5.1);
     await warnedAgo(48);
     await check();
@@ -132,7 +132,7 @@ describe('webhooks that fail', () => {
     assert.equal((await shown()).is_enabled, true);
   });
 
-  test('one whose second failure comes after five days is warned of a day before it is disabled', async () => {
+  test('a webhook whose second failure comes after five days is warned about a day before it is disabled', async () => {
     await failSince(6);
     await check();
     assert.match((await mail(organization.manager.gid)).text!, /disable the webhook in one day/);
@@ -145,7 +145,7 @@ describe('webhooks that fail', () => {
     assert.match((await mail(organization.manager.gid, 2)).subject!, /was disabled/);
   });
 
-  test('whoever changes a failing webhook and the check of all wait for each other, and do not lock each other out', async () => {
+  test('a change of a failing webhook and the check of all webhooks wait for each other without a deadlock', async () => {
     await failSince(5.1);
     await warnedAgo(48);
     let checked: Promise<void> | undefined;
@@ -160,7 +160,7 @@ describe('webhooks that fail', () => {
     assert.deepEqual([(await shown()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
   });
 
-  test('one to which hardly anything is sent is neither warned of nor disabled for how long ago its failure was', async () => {
+  test('a webhook with few deliveries is neither warned about nor disabled because of one old failure', async () => {
     await failSince(6);
     await query('update webhook_health set last_failed_at = failing_since where webhook_gid = $1', [gid]);
     await check();
@@ -173,7 +173,7 @@ describe('webhooks that fail', () => {
     assert.equal((await shown()).is_enabled, false);
   });
 
-  test('each failure is noted; a new address begins anew', async () => {
+  test('each failure is recorded, and a new address resets the failures', async () => {
     await failSince(1);
     const lastFailed = async () => (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at; // oxfmt-ignore
     const first = await lastFailed();
@@ -183,7 +183,7 @@ describe('webhooks that fail', () => {
     assert.equal(await health(), undefined);
   });
 
-  test('410 from the address that it had before says nothing of its new one', async () => {
+  test('410 from the previous address does not disable the webhook', async () => {
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.writeHead(410).end());
     await organization.happens(newGid());
@@ -194,7 +194,7 @@ describe('webhooks that fail', () => {
     assert.deepEqual([(await shown()).is_enabled, await health()], [true, undefined]);
   });
 
-  test('an event that cannot be signed, by a fault of ours, is no failure of the endpoint', async () => {
+  test('an event that we fail to sign is no failure of the endpoint', async () => {
     await query(`update webhook_secret set ciphertext = 'unreadable' where webhook_gid = $1`, [gid]);
     await organization.happens(newGid());
     const { failure, status } = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
@@ -202,14 +202,14 @@ describe('webhooks that fail', () => {
     assert.deepEqual([await health(), receiver.received.length], [undefined, 0]);
   });
 
-  test('an attempt that succeeds ends the time of failures', async () => {
+  test('a successful attempt resets the failures', async () => {
     await failSince(4);
     receiver.answer = (_request, response) => void response.end();
     await organization.happens(newGid());
     await eventually(async () => (await health()) === undefined);
   });
 
-  test('a mail that was given up holds no address, and is forgotten with its reader', async (t) => {
+  test('a mail that is given up holds no address and is deleted with its reader', async (t) => {
     catcher.refuse({ at: 'recipient', code: 550, text: 'nobody here' });
     t.after(() => catcher.refuse(undefined));
     receiver.answer = (_request, response) => void response.writeHead(410).end();
@@ -223,7 +223,7 @@ describe('webhooks that fail', () => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('no mail about a webhook that was enabled again meanwhile', async () => {
+  test('a webhook that was enabled again causes no mail', async () => {
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     await organization.happens(newGid());

@@ -10,7 +10,7 @@ import { factOf, memberOf, organizationOf, testNotifications, type TestNotificat
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
 
-/** The facts that mails are about; what each says in English and French about the title. */
+/** The facts with mails, and their subjects in English and French for a title. */
 const cases: Record<ProjectMailKind, { type: string; from?: string; en: string; fr: string }> = {
   project_approval_required: { type: 'project.approval_required', from: 'draft', en: 'Approval needed', fr: 'Validation demandée ' },
   project_approved: { type: 'project.published', from: 'require_approval', en: 'Approved', fr: 'Projet validé ' },
@@ -61,7 +61,7 @@ describe('mails about projects', () => {
   const waiting = () => query(`select last_error as error from job where name = 'mail_project'`);
   const subjects = (user: string) =>
     catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`)).map(({ subject }) => subject);
-  /** From now on none of so many mails is in flight, and none is tried again by itself. */
+  /** Postpones this many waiting mails: none is in flight, and none is retried automatically. */
   const postpone = (count: number) => {
     const idle = `update job set run_at = now() + interval '1 day' where name = 'mail_project' and leased_until is null returning 1`;
     return eventually(async () => (await query(idle)).length === count);
@@ -69,14 +69,14 @@ describe('mails about projects', () => {
   const sendNow = () => query(`update job set run_at = now() where name = 'mail_project'`);
   const isTakenIn = ({ id }: { id: string }) =>
     eventually(async () => (await query('select from event where organization_gid = $1 and id = $2', [organization, id])).length === 1);
-  /** Resolves when all that has happened is stored, and no mail about it waits. */
+  /** Resolves when all facts are stored and no mail of them waits. */
   async function settled(): Promise<void> {
     await isTakenIn(await happens('project_finished', { owner: manager, actor: manager }));
     await eventually(async () => (await waiting()).length === 0);
   }
 
   for (const kind of kinds)
-    test(`${kind}: one mail to whom it concerns, however often its fact comes`, async () => {
+    test(`${kind}: each person concerned gets one mail, also for a repeated fact`, async () => {
       const [actor, reader] = kind === 'project_approval_required' ? [owner, manager] : [manager, owner];
       const fact = await happens(kind, { actor });
       await notifications.receive('ordering', fact);
@@ -88,7 +88,7 @@ describe('mails about projects', () => {
       assert.ok(html!.includes('A &lt;banner&gt;') && !html!.includes('<banner>'));
     });
 
-  test('a subject shows the code of an order whose title has a link or changes the direction of writing', async () => {
+  test('a subject shows the code of an order whose title has a link or changes the text direction', async () => {
     const titles = ['Pay at https://evil.example/x', 'Pay at evil.example', 'A \u202egnp.exe', 'Version 2.0, red'];
     for (const title of titles) {
       const shown = JSON.stringify({ project: { gid: newGid(), title, short_code: 'K7D2' } });
@@ -99,14 +99,14 @@ describe('mails about projects', () => {
     assert.deepEqual(subjects(manager), [code, code, code, 'Approval needed: Version 2.0, red']);
   });
 
-  test('a subject shows neither where the fact tells no code', async () => {
+  test('a subject has neither title nor code if the title has a link and the fact has no code', async () => {
     const shown = JSON.stringify({ project: { gid: newGid(), href: '/v1/projects/x', title: 'Pay at https://evil.example/x' } });
     await happens('project_delivered', { shown });
     await settled();
     assert.deepEqual(subjects(owner), ['Delivery: your project']);
   });
 
-  test('an approval is asked for from every manager but the one who did it; the mail names the owner', async () => {
+  test('an approval request goes to every manager but the actor, and names the owner', async () => {
     const second = await person({ isManager: true });
     await person();
     await happens('project_approval_required', { actor: second });
@@ -115,13 +115,13 @@ describe('mails about projects', () => {
     assert.match(catcher.mails.at(-1)!.text!, new RegExp(`Zoë ${owner.slice(-4)} wants to publish`));
   });
 
-  test('who did it gets none', async () => {
+  test('the actor gets no mail', async () => {
     for (const kind of ofOwner) await happens(kind, { actor: owner });
     await settled();
     assert.deepEqual(subjects(owner), []);
   });
 
-  test('what its reader has switched off is not sent, the other kinds are', async () => {
+  test('a mail is not sent if its reader has switched off its kind, and others are', async () => {
     for (const off of kinds) {
       const all = [await person({ isManager: true, user: { notifications: { [off]: false } } })];
       all.push(await person({ isManager: true, user: { notifications: { [off]: true } } }));
@@ -136,7 +136,7 @@ describe('mails about projects', () => {
     }
   });
 
-  test('the language is that of the reader', async () => {
+  test("a mail is in its reader's language", async () => {
     const french = await person({ isManager: true, user: { locale: 'fr_FR' } });
     for (const kind of kinds) await happens(kind, { owner: french });
     await happens('project_withdrawn', { owner: french, from: 'proposal' });
@@ -146,7 +146,7 @@ describe('mails about projects', () => {
     assert.match(catcher.mails.at(-1)!.text!, /^Bonjour Zoë,/);
   });
 
-  test('nobody who was erased, was disabled or has left meanwhile gets one, and no manager who is none any more', async () => {
+  test('a waiting mail is not sent to users who are erased or disabled, have left, or are no longer managers', async () => {
     const names = { gid: '', memberships: [], is_enabled: false };
     const leave = {
       erased: (gid: string) => person({ gid, user: { firstname: 'Deleted', email: `${gid}@deleted.invalid` }, principal: names }),
@@ -158,7 +158,7 @@ describe('mails about projects', () => {
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     for (const [gid] of gone) await happens('project_delivered', { owner: gid });
     await happens('project_approval_required', { actor: owner });
-    // Three owners, and as managers these three and the one that each test begins with. None is being written when they leave.
+    // The readers are three owners, and as managers these three and the test's own. No mail is being written when they leave.
     await postpone(7);
     for (const [gid, how] of gone) await how(gid);
     await person({ gid: manager });
@@ -169,7 +169,7 @@ describe('mails about projects', () => {
     assert.ok(!catcher.mails.some(({ envelopeTo }) => envelopeTo[0]!.endsWith('@deleted.invalid')));
   });
 
-  test('an approval that is settled before its mail could leave is not asked for any more, another one is', async () => {
+  test('an approval that is settled before its mail leaves sends none, others do', async () => {
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     const gids = [newGid(), newGid(), newGid()];
     for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, shown: titled(gid) });
@@ -183,7 +183,7 @@ describe('mails about projects', () => {
     assert.deepEqual(subjects(manager), [`Approval needed: ${gids[2]}`]);
   });
 
-  test('an approval that is settled in the batch that needs it is not asked for', async () => {
+  test('an approval that is settled in the batch that requests it sends no mail', async () => {
     const [gid, other] = [newGid(), newGid()];
     const needed = [gid, other].map((each) => factFor('project_approval_required', { gid: each, actor: owner, shown: titled(each) }));
     await notifications.receive('ordering', ...needed, factFor('project_approved', { gid, actor: manager }));
@@ -191,13 +191,13 @@ describe('mails about projects', () => {
     assert.deepEqual(subjects(manager), [`Approval needed: ${other}`]);
   });
 
-  test('a publication that is no approval causes none', async () => {
+  test('a publication without an approval sends no mail', async () => {
     await happens('project_approved', { from: 'draft' });
     await settled();
     assert.deepEqual(subjects(owner), []);
   });
 
-  test('a reader who is not known here yet gets the mail when they are', async () => {
+  test('a reader who is still unknown gets the mail once their state arrives', async () => {
     const gid = newGid();
     await happens('project_delivered', { owner: gid });
     await eventually(async () => (await waiting()).some(({ error }) => error === 'Error: The reader of a mail is not known yet'));
@@ -205,7 +205,7 @@ describe('mails about projects', () => {
     await eventually(() => subjects(gid).length === 1);
   });
 
-  test('without a page for projects a mail has no link', async () => {
+  test('a mail without a configured page for projects has no link', async () => {
     const told = {
       kind: 'project_delivered',
       project: newGid(),
@@ -221,7 +221,7 @@ describe('mails about projects', () => {
     assert.deepEqual([letter!.to, letter!.action, letter!.subject], [`${owner}@example.com`, undefined, 'Delivery: A banner']);
   });
 
-  test('the managers of an organization are found by an index among many users', async () => {
+  test("an organization's managers are found by an index among many users", async () => {
     await query(`with people as (select gen_random_uuid()::text as key, n from generate_series(1, 20000) n)
       insert into shared_state (type, key, version, state)
       select 'user', key, 1, json_build_object('email', key || '@example.com') from people union all
@@ -231,7 +231,7 @@ describe('mails about projects', () => {
     assert.match(await planOf((explaining) => managersOf(explaining, organization)), /shared_state_memberships/);
   });
 
-  test('the mails about a project that is settled are found by an index among many that wait', async (t) => {
+  test('mails about a settled project are found by an index among many waiting ones', async (t) => {
     t.after(() => query(`delete from job where key like 'many %'`));
     await query(`insert into job (name, key, data, run_at)
       select 'mail_project', 'many ' || n, json_build_object('told', json_build_object('project', gen_random_uuid())), now() + interval '1 day'
@@ -242,7 +242,7 @@ describe('mails about projects', () => {
     assert.doesNotMatch(plan, /Seq Scan/);
   });
 
-  /** How the database does the statements that `work` makes. */
+  /** The query plans of the statements that `work` runs. */
   async function planOf(work: (explaining: Queryable) => Promise<unknown>): Promise<string> {
     let plan = '';
     const explain: Queryable['query'] = async ({ text, values }) => {

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { createServer } from 'node:https';
 import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
-describe('a check of a webhook', () => {
+describe('checks of webhooks', () => {
   let notifications: TestNotifications;
   let receiver: Receiver;
   let manager: ApiClient;
@@ -25,7 +25,7 @@ describe('a check of a webhook', () => {
   const check = async (body: object) => manager.post(`${path}/check`, body);
   const checkUrl = async (url: string) => (await check({ url })).body;
 
-  test('200: a webhook gets a void event that its secret verifies, and the answer tells how it was answered', async () => {
+  test('200 sends a webhook a void event with a valid signature, and shows its answer', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes', 'set-cookie': 'session=1' }).end('taken');
     const href = await manager.create(path, { url: `${receiver.url}?key=1`, is_enabled: false });
     const { status, body, headers } = await check({ webhook: { gid: href.split('/').at(-1) } });
@@ -49,7 +49,7 @@ describe('a check of a webhook', () => {
     assert.deepEqual([event.type, event.sequence, event.id], ['webhook.check', null, received!.headers['webhook-id']]);
   });
 
-  test('200: the void event has the fields of an event that was told, in their order', async () => {
+  test('200 sends a void event with the fields of real events, in their order', async () => {
     await checkUrl(receiver.url);
     await notifications.receive('ordering', factOf('project.published', { gid: newGid(), organization }));
     const told = await eventually(async () => (await manager.get(`/v1/orgs/${organization}/events`)).body.items[0] ?? false);
@@ -58,13 +58,13 @@ describe('a check of a webhook', () => {
     assert.deepEqual(Object.keys(sent.organization), Object.keys(told.organization));
   });
 
-  test('200: an address that is no webhook gets one, too, signed by what nobody knows', async () => {
+  test('200 also checks an address without a webhook, with a random secret', async () => {
     const body = await checkUrl(receiver.url);
     assert.deepEqual([body.is_delivered, body.status, body.response.body], [true, 204, '']);
     assert.match(receiver.received[0]!.headers['webhook-signature'] as string, /^v1,[\w+/]{43}=$/);
   });
 
-  test('200 shows 1 KiB of an answer, at most 32 headers, and no bytes that are no text', async () => {
+  test('200 shows 1 KiB of an answer, at most 32 headers, and no invalid UTF-8', async () => {
     receiver.answer = (_request, response) => {
       for (let index = 0; index < 40; index++) response.setHeader(`x-${String(index).padStart(2, '0')}`, 'x');
       response.end(Buffer.concat([Buffer.from([0, 0xff]), Buffer.alloc(2_000, 'a')]));
@@ -75,7 +75,7 @@ describe('a check of a webhook', () => {
     assert.equal(Object.keys(response.headers).length, 32);
   });
 
-  test('200 tells in words, and to programs, why it failed', async (t) => {
+  test('200 has the reason of a failure in words and as a code', async (t) => {
     const failureOf = async (url: string): Promise<unknown[]> => {
       const { is_delivered, failure, failure_code, failure_params } = await checkUrl(url);
       assert.equal(is_delivered, false);
@@ -108,7 +108,7 @@ describe('a check of a webhook', () => {
     assert.deepEqual(await failureOf(`https://127.0.0.1:${port}/`), ofUnknown);
   });
 
-  test('400 for neither or both, for what is no webhook, and for one of another organization', async () => {
+  test('400 for neither or both inputs, an unknown webhook, and one of another organization', async () => {
     const other = await notifications.organization();
     const theirs = (await other.manager.create(other.path, { url: receiver.url })).split('/').at(-1);
     for (const [body, field] of [
@@ -124,7 +124,7 @@ describe('a check of a webhook', () => {
     assert.deepEqual(receiver.received, []);
   });
 
-  test('200 again without another event when the same request comes again with its key', async () => {
+  test('200 is repeated for the same Idempotency-Key, without another event', async () => {
     const headers = { 'idempotency-key': newGid() };
     const answers = [];
     for (let time = 0; time < 2; time++) answers.push(await manager.post(`${path}/check`, { url: receiver.url }, { headers }));
@@ -132,7 +132,7 @@ describe('a check of a webhook', () => {
     assert.deepEqual(receiver.received.map((request) => request.headers['webhook-id']), [answers[0]!.body.event.id]); // oxfmt-ignore
   });
 
-  test('429 for a third one of an organization at once, while others go on', async () => {
+  test('429 for the third concurrent check of an organization, while other requests run', async () => {
     const waiting: (() => void)[] = [];
     receiver.answer = (_request, response) => void waiting.push(() => response.end());
     const running = [check({ url: receiver.url }), check({ url: receiver.url })];

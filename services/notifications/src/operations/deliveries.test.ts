@@ -8,7 +8,7 @@ import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-describe('the deliveries of a webhook', () => {
+describe('deliveries of a webhook', () => {
   let notifications: TestNotifications;
   let organization: WebhookOwner;
   let manager: ApiClient;
@@ -45,7 +45,7 @@ describe('the deliveries of a webhook', () => {
       return found.length === count && found.every(({ attempts }) => attempts === 1);
     });
 
-  test('200 finds by status, by the id of the event and by its type, and counts', async () => {
+  test('200 filters and counts deliveries by status, event id and event type', async () => {
     const project = newGid();
     const bad = newGid();
     const first = await organization.happens(project, 'project.created');
@@ -69,7 +69,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([body.total_count, body.items.length, body.items[0].event.id, 'attempt_log' in body.items[0]], [3, 1, failing, false]);
   });
 
-  test('404 for a delivery of another webhook, and for one of another organization at a path of the own one', async () => {
+  test("404 for a delivery of another webhook, and for another organization's delivery under the caller's own path", async () => {
     await organization.happens(newGid());
     const gid = (await settled(1))[0]!.gid;
     const other = `${await organization.webhook(receiver.url, { is_enabled: false })}/deliveries/${gid}`;
@@ -83,7 +83,7 @@ describe('the deliveries of a webhook', () => {
     }
   });
 
-  test('204 redelivers what was delivered, with the same id and one more attempt', async () => {
+  test('204 redelivers a delivered event with the same id and one more attempt', async () => {
     const id = await organization.happens(newGid());
     const { href } = (await settled(1))[0]!;
     assert.equal((await manager.post(`${href}/redeliver`)).status, 204);
@@ -100,7 +100,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([next, failure], [null, 'It answered 500'], 'one attempt, and no more');
   });
 
-  test('204 redelivers before all that waits for a webhook that fails', async () => {
+  test('204 redelivers before all waiting deliveries of a failing webhook', async () => {
     fail();
     await organization.happens(newGid());
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
@@ -131,7 +131,7 @@ describe('the deliveries of a webhook', () => {
     }
   });
 
-  test('what waits for a webhook that is disabled is canceled, and can be recovered with the same ids', async () => {
+  test('waiting deliveries of a disabled webhook are canceled and can be recovered with the same ids', async () => {
     fail();
     const told: string[] = [];
     for (let count = 0; count < 3; count++) told.push(await organization.happens(newGid()));
@@ -149,7 +149,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(ids().slice(3).toSorted(), told);
   });
 
-  test('what waits for a webhook that is deleted is canceled, and nothing more is sent', async () => {
+  test('waiting deliveries of a deleted webhook are canceled, and no more are sent', async () => {
     fail();
     for (let count = 0; count < 2; count++) await organization.happens(newGid());
     await isAttempted(2);
@@ -167,7 +167,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/hook', '/other']); // oxfmt-ignore
   });
 
-  test('what happens while a webhook is disabled is listed as canceled, and recovered with the rest', async () => {
+  test('events during the time in which a webhook is disabled are listed as canceled and can be recovered', async () => {
     await manager.put(webhook, { is_enabled: false, events: ['project.updated'] });
     const [project, told] = [newGid(), [] as string[]];
     for (let count = 0; count < 2; count++) told.push(await organization.happens(project));
@@ -187,7 +187,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(ids().toSorted(), told);
   });
 
-  test('204 recovers what has failed in a time, and with include_unsent what a webhook was never told of', async () => {
+  test('204 recovers failed deliveries of a period, and with include_unsent events that the webhook never got', async () => {
     const [project, other] = [newGid(), newGid()];
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     const early = await organization.happens(project, 'project.created', {}, at(50));
@@ -217,7 +217,7 @@ describe('the deliveries of a webhook', () => {
     await eventually(() => toAdded().includes(takenInLate));
   });
 
-  test('a replay to a new webhook has each event once, in more than one step', async () => {
+  test('a replay to a new webhook delivers each event once, in several steps', async () => {
     await manager.put(webhook, { events: ['receipt.paid'] });
     const { database } = notifications.service;
     const past = { type: 'project.updated', data: '{}', occurredAt: new Date(Date.now() - 3_600_000) };
@@ -233,7 +233,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(ids().toSorted(), told.toSorted());
   });
 
-  test('an erased user is gone from what was sent and from what receivers answered', async () => {
+  test("an erased user is removed from sent events and from receivers' answers", async () => {
     receiver.answer = (_request, response) => response.end(receiver.received.at(-1)!.body);
     const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
     await organization.happens(newGid(), 'project.created', { shown: JSON.stringify({ owner: person }) });
@@ -249,7 +249,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([shown.attempt_log[0].status, shown.attempt_log[0].response], [200, null]);
   });
 
-  test('400 names the time that is none, lies more than 30 days back or in the future, or ends before it begins', async () => {
+  test('400 for an invalid time, one over 30 days old or in the future, or an end before the start', async () => {
     for (const [body, field] of [
       [{ since: 'yesterday' }, 'since'],
       [{ since: minutesAgo(31 * 24 * 60) }, 'since'],

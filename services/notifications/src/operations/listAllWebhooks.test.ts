@@ -20,7 +20,7 @@ describe('listAllWebhooks', () => {
   const found = async (who: ApiClient, parameters = {}) =>
     (await who.get('/v1/webhooks', { parameters: { sort: 'asc', ...parameters } })).body.items.map(({ href }: { href: string }) => href);
 
-  test('200: a manager sees those of the organizations that they manage, an admin all, a member none', async () => {
+  test('200 shows a manager the webhooks of their organizations, an admin all, and a member none', async () => {
     const { enabled, first, second } = hrefs;
     const both = await notifications.signIn({ manages: [own.gid, other.gid] });
     assert.deepEqual(await found(own.manager), [enabled, first]);

@@ -45,7 +45,7 @@ describe('the feed of events', () => {
       return items.length === count && next;
     });
 
-  test('200 with what happened, in the form of a webhook: the time of the fact, what it has shown, a sequence for each project', async () => {
+  test('200 shows events like webhooks do: the time and payload of the fact, and a sequence for each project', async () => {
     const [one, other] = [newGid(), newGid()];
     const id = await tell('project.created', one, { shown: '{"project":{"gid":"1","price":1.50}}' });
     for (const project of [other, one]) await tell('project.updated', project);
@@ -58,7 +58,7 @@ describe('the feed of events', () => {
     });
   });
 
-  test('200 with each event once, in order, over pages that end with an empty one; what comes later follows it', async () => {
+  test('200 has each event once, in order, over pages up to an empty one, which later events follow', async () => {
     const told: string[] = [];
     for (let count = 0; count < 5; count++) told.push(await tell('project.updated'));
     await taken(5);
@@ -73,7 +73,7 @@ describe('the feed of events', () => {
     assert.deepEqual(following.items.map(({ id }) => id), [later]); // oxfmt-ignore
   });
 
-  test('200 with nothing for an organization without events, and then with its first one', async () => {
+  test('200 is empty for an organization without events, and then has its first one', async () => {
     const [{ next, ...empty }, latest] = [await read(), await read({ after: 'latest' })];
     assert.deepEqual(empty, { items: [], has_more: false });
     const id = await tell('project.created');
@@ -81,7 +81,7 @@ describe('the feed of events', () => {
     for (const after of [next, latest.next]) assert.deepEqual((await read({ after })).items.map((event) => event.id), [id]); // oxfmt-ignore
   });
 
-  test('200 with the types that are asked for, singly or by how they begin', async () => {
+  test('200 has the requested types only, named in full or by their prefix', async () => {
     const member = factOf('member.joined', { user: newGid(), organization });
     const [created, updated] = [await tell('project.created'), await tell('project.updated')];
     await notifications.receive('identity', member);
@@ -93,7 +93,7 @@ describe('the feed of events', () => {
     assert.deepEqual(await ids('receipt.*'), []);
   });
 
-  test('200 with a short page and more to come, when a filter passes over many events', async () => {
+  test('200 has a short page and a cursor for more if a filter passes over many events', async () => {
     await fill(notifications.service.database, organization, 10_050, { type: 'product.changed', data: '{}' });
     const wanted = await tell('project.created');
     const find = (after?: string) => read({ types: 'project.created', ...(after !== undefined && { after }) });

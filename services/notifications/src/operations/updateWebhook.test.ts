@@ -25,7 +25,7 @@ describe('webhooks are changed', () => {
     assert.ok(await notifications.isModified('webhook', body.gid));
   });
 
-  test('204 disables with a reason and enables without one; what is disabled already keeps its time', async () => {
+  test('204 disables with a reason and enables without one; a webhook that is already disabled keeps its time', async () => {
     const now = async () => (await manager.get(href)).body;
     assert.equal((await manager.put(href, { is_enabled: false })).status, 204);
     const { is_enabled, disabled_at, disabled_reason } = await now();

@@ -7,10 +7,10 @@ import { Webhook } from 'standardwebhooks';
 import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 const MINUTE_MS = 60_000;
-/** In SPKI this stands before the 32 bytes of an Ed25519 key. */
+/** The SPKI prefix of the 32 bytes of an Ed25519 key. */
 const ED25519_PREFIX = '302a300506032b6570032100';
 
-describe('the secrets of webhooks', () => {
+describe('secrets of webhooks', () => {
   let notifications: TestNotifications;
   let receiver: Receiver;
   let manager: ApiClient;
@@ -33,20 +33,20 @@ describe('the secrets of webhooks', () => {
   });
 
   const secretNow = async () => (await manager.get(`${href}/secret`)).body;
-  /** What the receiver got of a check. */
+  /** The request that the receiver got for a check. */
   async function checked(): Promise<Received> {
     const { body } = await manager.post(`${path}/check`, { webhook: { gid: href.split('/').at(-1) } });
     assert.equal(body.is_delivered, true, JSON.stringify(body));
     return receiver.received.at(-1)!;
   }
-  /** Whether a library of Standard Webhooks that has this secret takes a request for ours, at the time when it was sent. */
+  /** Whether a library of Standard Webhooks accepts the request with this secret at the time of sending. */
   function verifies(secret: string, { body, headers }: Received): boolean {
     const id = headers['webhook-id'] as string;
     const timestamp = headers['webhook-timestamp'] as string;
     const own = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
     return (headers['webhook-signature'] as string).split(' ').includes(own);
   }
-  /** Whether one of its Ed25519 signatures is of this public key. */
+  /** Whether one of the Ed25519 signatures verifies with this public key. */
   function verifiesPublicly(publicKey: string, { body, headers }: Received): boolean {
     const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
     const der = Buffer.concat([Buffer.from(ED25519_PREFIX, 'hex'), Buffer.from(publicKey.slice(5), 'base64')]);
@@ -56,7 +56,7 @@ describe('the secrets of webhooks', () => {
   }
   const rotate = (body?: object) => manager.post(`${href}/rotate_secret`, body);
 
-  test('each secret of a rotation verifies for its grace time, then the new one alone', async () => {
+  test('each secret of a rotation verifies during its grace time, then the new one only', async () => {
     const { secret: before } = await secretNow();
     const { status, body, headers } = await rotate({ grace_seconds: 1800 });
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
@@ -74,14 +74,14 @@ describe('the secrets of webhooks', () => {
     assert.equal((await secretNow()).previous_expires_at, null);
   });
 
-  test('200: the secret before a rotation verifies for 24 hours where nothing else is said', async () => {
+  test('200 rotates with a grace time of 24 hours by default', async () => {
     const start = Math.floor(Date.now() / 1000);
     const expires = Date.parse((await rotate()).body.previous_expires_at) / 1000;
     const end = Math.floor(Date.now() / 1000);
     assert.ok(expires >= start + 86_400 && expires <= end + 86_400, String(expires - start));
   });
 
-  test('a second rotation ends the secret before the present one, and a grace time of 0 ends the present one', async () => {
+  test('a second rotation ends the previous secret, and a grace time of 0 ends the current one', async () => {
     const first = (await secretNow()).secret;
     const second = (await rotate({ grace_seconds: 3600 })).body.secret;
     const third = (await rotate({ grace_seconds: 3600 })).body.secret;
@@ -96,7 +96,7 @@ describe('the secrets of webhooks', () => {
     for (const grace_seconds of [-1, 604_801]) assert.equal((await rotate({ grace_seconds })).status, 400);
   });
 
-  test('v1a is verified with the public key alone; with both signatures either suffices', async () => {
+  test('v1a verifies with the public key only, and either signature suffices', async () => {
     await manager.put(href, { signatures: ['v1a'] });
     const { secret, public_key } = await secretNow();
     assert.equal(secret, null);
@@ -110,7 +110,7 @@ describe('the secrets of webhooks', () => {
     assert.ok(!verifiesPublicly(public_key, { ...request, body: `${request.body} ` }));
   });
 
-  test('a delivery is signed by all secrets and schemes that sign at its time', async () => {
+  test('a delivery is signed by all secrets and schemes that are valid at its time', async () => {
     await manager.put(href, { signatures: ['v1', 'v1a'] });
     const { secret: before } = await secretNow();
     const { secret, public_key: publicKey } = (await rotate({ grace_seconds: 1800 })).body;
@@ -132,7 +132,7 @@ describe('the secrets of webhooks', () => {
     assert.equal((later.headers['webhook-signature'] as string).split(' ').length, 2);
   });
 
-  test('a new key of the encryption encrypts all secrets, which stay what they are, and afterwards the old one is not needed', async () => {
+  test('a new encryption key encrypts all secrets without changing them, after which the old key is not needed', async () => {
     const before = await secretNow();
     const [old, next] = [keys, 'the second key that this test run encrypts with'];
     const text = 'select distinct encryption_key_id as id from webhook_secret';
@@ -140,7 +140,7 @@ describe('the secrets of webhooks', () => {
     const [first] = await ids();
     keys = `${next}\n${old}`;
     const other = await manager.create(path, { url: receiver.url });
-    // The keys are read anew about once a second.
+    // The keys are read again about once a second.
     await eventually(async () => {
       assert.equal((await manager.post(`${other}/rotate_secret`, { grace_seconds: 0 })).status, 200);
       return (await ids()).length === 2;
@@ -153,7 +153,7 @@ describe('the secrets of webhooks', () => {
     assert.deepEqual(await secretNow(), before);
   });
 
-  test('a secret that cannot be read stays as it is, and keeps no other from being encrypted anew', async () => {
+  test('an unreadable secret stays unchanged and does not prevent others from being encrypted again', async () => {
     const { database } = notifications.service;
     const idOf = async (of: string) => {
       const [row] = await database.query<{ id: string }>({ text: 'select encryption_key_id as id from webhook_secret where webhook_gid = $1', values: [of] }); // oxfmt-ignore

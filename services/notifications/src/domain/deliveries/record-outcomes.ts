@@ -26,13 +26,13 @@ interface LoggedAttempt {
   status: number | null;
   requestHeaders: Record<string, string>;
   answer: { headers: Record<string, string>; body: string } | null;
-  /** Nothing was sent: it says nothing about the receiver. */
+  /** No request was sent, so the outcome says nothing about the receiver. */
   isOurFault: boolean;
 }
 
 /**
- * Records outcomes and attempts, and the health of webhooks. A delivery that was redelivered or claimed by another instance meanwhile is
- * still attempted again. A canceled or failed one stays so unless it was delivered.
+ * Records outcomes and attempts, and the health of webhooks. A delivery stays waiting if it was redelivered or claimed by another instance
+ * during the attempt. A canceled or failed one stays so unless it was delivered.
  */
 export async function recordOutcomes(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
   await lastStatements(() => record(tx, outcomes, now));
@@ -42,7 +42,7 @@ export async function recordOutcomes(tx: Transaction, outcomes: readonly Attempt
   await noteHealth(tx, attempts);
 }
 
-/** Records several outcomes of one delivery, which was redelivered meanwhile, in order. */
+/** Records several outcomes of one delivery, redelivered during an attempt, in order. */
 async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
   const last = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
   const earlier = outcomes.filter((outcome) => last.get(outcome.delivery.gid) !== outcome);
@@ -50,10 +50,10 @@ async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now:
   await tx.query(deferrable(statementOf([...last.values()], now)));
 }
 
-/** Whether the outcome decides on what follows. */
+/** Whether the outcome decides the delivery's status. */
 const decides = raw(`(d.next_attempt_at = o.claimed_until or d.status in ('canceled', 'failed') and o.status = 'delivered')`);
 
-// Finds rows by gid alone: by their time too, PostgreSQL would read all that waits.
+// Finds rows by gid only: with their time too, PostgreSQL would read all waiting deliveries.
 function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {
   const of = <T>(value: (outcome: AttemptOutcome) => T): T[] => outcomes.map(value);
   const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recoveryJob, recoveryOf } from './recovery.ts';
 
-describe('a recovery', () => {
+describe('recovery jobs', () => {
   const [early, late] = [new Date('2026-11-20T10:00:00.000Z'), new Date('2026-11-20T10:00:01.500Z')];
   const since = '2026-11-19T10:00:00Z';
 
-  test('that is asked for again is the same job, until now or until a time; the later one counts', () => {
+  test('a repeated recovery, without an end or with the same one, is the same job with the later end', () => {
     for (const until of [undefined, null, '2026-11-20T09:00:00Z']) {
       const [first, second] = [early, late].map((now) =>
         recoveryJob(recoveryOf('w', { since, ...(until !== undefined && { until }) }, now)),
@@ -16,7 +16,7 @@ describe('a recovery', () => {
     }
   });
 
-  test('of another time, of another kind or of another webhook is another job, and so is what follows its first step', () => {
+  test('a recovery with another time, kind or webhook is another job, and so is its next step', () => {
     const asked = recoveryOf('w', { since }, early);
     const others = [
       recoveryOf('w', { since: '2026-11-18T10:00:00Z' }, early),

@@ -10,28 +10,28 @@ const after = (failures: number, random = 0.5, more: object = {}): number | stri
   return followUp.kind === 'again' ? (followUp.at.getTime() - now.getTime()) / 1000 : followUp.kind;
 };
 
-describe('what follows from an attempt', () => {
-  test('what was answered with 2xx is delivered', () => {
+describe('outcomes of attempts', () => {
+  test('2xx marks a delivery as delivered', () => {
     assert.deepEqual(followUpOf({ failure: null, status: 202, retryAfter: '5' }, { failures: 9, now, random: Math.random }), {
       kind: 'delivered',
     });
   });
 
-  test('ten attempts are made within some 75 hours, then it is given up', () => {
+  test('ten attempts are made within some 75 hours, then the delivery fails', () => {
     const pauses = Array.from({ length: MAX_ATTEMPTS }, (_, failures) => after(failures));
     assert.deepEqual(pauses, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 'failed']);
     const hours = (pauses.slice(0, -1) as number[]).reduce((sum, pause) => sum + pause) / 3600;
     assert.ok(hours > 75 && hours < 76, String(hours));
   });
 
-  test('pauses vary by a tenth, so that what failed together does not come back together', () => {
+  test('pauses vary by a tenth, so that simultaneous failures are not repeated simultaneously', () => {
     assert.deepEqual(
       [after(1, 0), after(1, 0.999_999)].map((pause) => Math.round(pause as number)),
       [270, 330],
     );
   });
 
-  test('Retry-After makes a pause longer, never shorter, and a day at most, in seconds as in a date', () => {
+  test('Retry-After extends a pause, up to a day, in seconds and as a date', () => {
     assert.equal(after(0, 0.5, { retryAfter: '120' }), 120);
     assert.equal(after(1, 0.5, { retryAfter: '120' }), 300);
     assert.equal(after(0, 0.5, { retryAfter: 'Sun, 01 Mar 2026 13:00:00 GMT' }), 3600);
@@ -40,7 +40,7 @@ describe('what follows from an attempt', () => {
       assert.equal(after(0, 0.5, { retryAfter }), 5, retryAfter);
   });
 
-  test('410 ends it at the first attempt', () => {
+  test('410 fails a delivery at the first attempt', () => {
     assert.deepEqual(followUpOf(failed({ status: 410, retryAfter: '5' }), { failures: 0, now, random: Math.random }), {
       kind: 'failed',
       isGone: true,

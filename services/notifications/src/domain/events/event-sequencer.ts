@@ -9,7 +9,7 @@ export const EVENT_CHANNEL = 'event';
 export const listen = async (client: { query(text: string): Promise<unknown> }): Promise<void> =>
   void (await client.query(`listen ${EVENT_CHANNEL}`));
 
-/** A fact for webhooks and feeds, before each organization has its own event. */
+/** A fact for webhooks and feeds, before it becomes an event of each organization. */
 export interface WebhookEvent {
   id: string;
   type: string;
@@ -31,18 +31,18 @@ export interface SequencedEvent {
   id: string;
   type: string;
   occurredAt: Date;
-  /** Counts the events of the project from 1; null without a project. */
+  /** Number of the project's event, from 1; null without a project. */
   sequence: number | null;
 }
 
 /**
- * Stores facts, in order, as events of each organization. The organizations' counters stay locked until the commit, so that nobody sees a
- * position before the one below it. One statement locks them in one order. A second call in a transaction may deadlock, which passes.
+ * Stores facts, in order, as events of each organization. Its counter stays locked until the commit, so positions become visible in order.
+ * One statement locks all counters in one order. A second call in a transaction may deadlock, which is temporary.
  */
 export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
   const data = await withoutErased(tx, facts.map((fact) => fact.data)); // oxfmt-ignore
   const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
-  // Whoever writes a sequence holds its organization's counter, so the order of the two does not matter.
+  // A sequence is written under the lock of its organization's counter, so the order of the two does not matter.
   const stored = tx.query<Row>(sql`
     with fact (organization_gid, project_gid, turn) as (
       select * from unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
@@ -67,7 +67,7 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
       ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
     order by n.position
     returning organization_gid as organization, position, id, type, occurred_at, sequence`);
-  // A time-out means that others hold the counters. That passes.
+  // A time-out means that others hold the counters, which is temporary.
   const rows = await stored.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
   return rows.map(({ position, occurred_at, sequence, ...row }) => ({
     ...{ ...row, position: Number(position), occurredAt: new Date(occurred_at) },

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** A digest is due a minute after the last mail that it may hold. */
 const DIGEST_MS = HOUR_MS + 60_000;
 
-describe('of the mails that one person causes to another within an hour', () => {
+describe('digests of mails', () => {
   let notifications: TestNotifications;
   let catcher: MailCatcher;
   let organization: string;
@@ -53,7 +53,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     for (let index = 0; index < count; index++) gids.push(await happens('project.approval_required', data));
     return gids;
   };
-  /** Time passes; whatever job is added wakes the worker. */
+  /** Lets time pass. The new job wakes the worker. */
   async function pass(ms: number): Promise<void> {
     await areSent();
     now = new Date(now.getTime() + ms);
@@ -61,7 +61,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     await areSent();
   }
 
-  test('five are sent, the others stand in one mail an hour and a minute after the first, each with its code, its title and its page', async () => {
+  test('five mails are sent at once, and later ones form a digest an hour later, with their titles and links', async () => {
     const other = await memberOf(notifications, organization);
     const gids = await overBudget(7);
     const held = [...gids.slice(5), await happens('project.approval_required', { gid: newGid() })];
@@ -84,7 +84,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     assert.deepEqual(mailsTo(manager).slice(12).map(({ subject }) => subject), ['More news of projects: 1']); // oxfmt-ignore
   });
 
-  test('those held back are told in the language of the reader, without what is settled or switched off meanwhile', async () => {
+  test("a digest is in its reader's language and omits settled projects and kinds of mail now switched off", async () => {
     const french = { gid: manager, isManager: true, user: { locale: 'fr_FR' } };
     await memberOf(notifications, organization, french);
     const gids = await overBudget(8);
@@ -98,7 +98,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     assert.ok(!told!.text!.includes(gids[6]!));
   });
 
-  test('a digest that the mail server refuses for now is the same mail when it comes', async () => {
+  test('a digest that the mail server temporarily refuses is sent later with the same id', async () => {
     const gids = await overBudget(7);
     await areSent();
     catcher.refuse({ at: 'data', code: 451, text: 'later' });
@@ -113,7 +113,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     for (const held of gids.slice(5)) assert.ok(mail!.text!.includes(held));
   });
 
-  test('a hundred stand in a digest, and how many more there are', async () => {
+  test('a digest lists a hundred mails and the number of the others', async () => {
     await overBudget(6);
     await query(`insert into held_mail select digest, 'z' || n, project_gid, told, due_at from held_mail, generate_series(1, 101) n
       where digest like '%/' || $1 || '/%'`, [manager]); // oxfmt-ignore
@@ -123,7 +123,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     assert.match(text!, /\n- and 2 more\n/);
   });
 
-  test('what is held for a person goes with them', async () => {
+  test('held mails about a person are deleted when the person is erased', async () => {
     await overBudget(6);
     const held = () => query(`select from held_mail where about like '%/' || $1`, [manager]);
     assert.equal((await held()).length, 1);
@@ -132,7 +132,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     assert.deepEqual(await held(), []);
   });
 
-  test('no digest comes to a manager who is none any more; what is held is gone after a week', async () => {
+  test('a former manager gets no digest, and held mails are deleted after a week', async () => {
     await overBudget(6);
     await areSent();
     await memberOf(notifications, organization, { gid: manager, isManager: false });
