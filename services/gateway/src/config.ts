@@ -4,23 +4,23 @@ import type { Tracing } from '@partner-ordering/tracing';
 import type { Logger } from 'pino';
 import type { OpenCertificate } from './process/certificate.ts';
 
-/** What the gateway needs to know; only `main.ts` fills it from the environment. */
+/** The configuration of the gateway. Only `main.ts` fills it from the environment. */
 export interface GatewayConfig {
   /** Service name → base URLs of its instances, for instance `{ ordering: ['http://127.0.0.1:8103'] }`. */
   services: Readonly<Record<string, readonly string[]>>;
   /** Public base URL, the `iss` of access tokens. */
   issuer: string;
   environment: 'production' | 'development' | 'test';
-  /** With which it asks identity for revoked sessions. */
+  /** The secret with which the gateway asks identity for revoked sessions. */
   serviceKeys: OpenServiceKeys;
-  /** What it shows over TLS; undefined where TLS ends in front of it. */
+  /** The certificate for TLS; undefined if TLS ends in front of the gateway. */
   certificate?: OpenCertificate | undefined;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Trusted proxies: addresses and CIDR ranges whose `X-Forwarded-For` counts. */
   trustedProxies?: readonly string[];
   /** Exact origins (`https://app.example`) that browsers may call from. */
   corsOrigins?: readonly string[];
   limits?: Partial<LimitConfig>;
-  /** `redis://` or `rediss://`: where all instances count together; without it each counts for itself. */
+  /** `redis://` or `rediss://` address of the counters that all instances share; without it each instance counts alone. */
   limitStoreUrl?: string | undefined;
   timeouts?: Partial<TimeoutConfig>;
   batch?: Partial<BatchConfig>;
@@ -32,116 +32,116 @@ export interface GatewayConfig {
   processMetrics?: boolean;
 }
 
-/** The console: pages for browsers that act with the API. */
+/** The console: pages for browsers that call the API. */
 export interface ConsoleConfig {
-  /** Where its built files are. */
+  /** Folder of the built files. */
   folder: string;
-  /** `https://bucket.example`: where browsers send and fetch files; undefined where the files service does that itself. */
+  /** Origin that browsers send and fetch files at, `https://bucket.example`; undefined if the files service does that. */
   storageOrigin?: string | undefined;
 }
 
-/** Where its build puts it. */
+/** The output folder of the console's build. */
 export const consoleFolder = join(import.meta.dirname, '../../../console/dist');
 
 /** 0 switches a limit off. The addresses of an IPv6 network (/64) count as one. */
 export interface LimitConfig {
-  /** Requests per minute of a user, or per address where there is no token or nobody checks it. */
+  /** Requests per minute of a user, or of an address for requests without a checked token. */
   requestsPerMinute: number;
   /** Requests per minute with tokens of an application. */
   requestsPerMinuteOfApplication: number;
   /** Requests per minute of the members of an organization. */
   requestsPerMinuteOfOrganization: number;
-  /** Failed authentications per client address and minute. */
+  /** Failed authentications of a client address per minute. */
   failedAuthenticationsPerMinute: number;
-  /** Bodies of more than 64 KiB, or without a declared length, that a client address may send at the same time. */
+  /** Concurrent bodies over 64 KiB, or without a declared length, of a client address. */
   streamsPerAddress: number;
-  /** Requests that a client address may have running at the same time: of those with valid tokens, and of all others. */
+  /** Concurrent requests of a client address: one count for those with valid tokens, one for all others. */
   requestsAtOncePerAddress: number;
-  /** Requests that a user, or an application for itself, may have running at the same time. */
+  /** Concurrent requests of a user, or of an application that acts for itself. */
   requestsAtOncePerUser: number;
-  /** Streams of events, and answers that wait for one, that a user may have open at the same time. */
+  /** Open event streams and waiting answers of a user. */
   waitingPerUser: number;
   /** Open connections from an address that is not a trusted proxy. */
   connectionsPerAddress: number;
 }
 
-/** How fast a client has to send a body over 64 KiB or without a declared length, and to take an answer. */
+/** Minimum speed of a client that sends a body over 64 KiB or without a declared length, or reads an answer. */
 export interface Rate {
   /** On average; 0 switches the limit off. */
   bytesPerSecond: number;
-  /** How long it may be late at the beginning. */
+  /** Delay allowed at the beginning. */
   graceMs: number;
-  /** How long it may be late at most, however fast it was before. */
+  /** Maximum delay that a fast client can save up. */
   mostMs: number;
 }
 
-/** How long the bodies of requests may take to arrive. */
+/** Time limits for the bodies of requests. */
 export interface BodyConfig extends Rate {
-  /** For the whole of a small body; see `BatchConfig` for those of batches. */
+  /** For a whole small body; see `BatchConfig` for those of batches. */
   smallTimeoutMs: number;
-  /** For the whole of a large one, however fast it is. */
+  /** For a whole large body, at any speed. */
   wholeTimeoutMs: number;
 }
 
-/** What batches may take of this instance. */
+/** Limits for the batches of an instance. */
 export interface BatchConfig {
   /** Bytes of an answer to a batch. */
   maxBytes: number;
-  /** How many batches run at the same time; of one user it is one. */
+  /** Maximum batches at the same time; one user has one. */
   atOnce: number;
-  /** How many wait for their turn, and for how long. */
+  /** Maximum waiting batches, and the time that they wait. */
   waiting: number;
   waitMs: number;
-  /** How long a batch's body may take to arrive once it is its turn. */
+  /** Time for a batch's body to arrive once it is its turn. */
   bodyTimeoutMs: number;
-  /** How long after the first action others begin. */
+  /** Time after the first action in which others may start. */
   beginWithinMs: number;
-  /** How long a batch has its slot while others wait for one. */
+  /** Time for which a batch keeps its slot while others wait. */
   yieldAfterMs: number;
-  /** How long a client may take nothing of the answer. */
+  /** Time for which a client may read nothing of the answer. */
   takeTimeoutMs: number;
 }
 
 export interface TimeoutConfig {
-  /** All attempts to reach any instance of a service, together. */
+  /** Total time of all attempts to reach an instance of a service. */
   connectTimeoutMs: number;
-  /** Until the answer's head, and between two pieces of its body. */
+  /** Time until the answer's head, and between two pieces of its body. */
   responseTimeoutMs: number;
-  /** How long the connection of a running request may be silent: nothing arrives, and the client takes nothing of the answer. */
+  /** Time for which the connection of a running request may be silent in both directions. */
   silenceTimeoutMs: number;
-  /** Until a new connection has agreed on TLS. */
+  /** Time for the TLS handshake of a new connection. */
   handshakeTimeoutMs: number;
-  /** How often it is seen whether there is another certificate. */
+  /** Interval between two checks for a new certificate. */
   checkMs: number;
-  /** How long a stop waits for requests in flight, the time in which it still takes new ones included. */
+  /** Time that a stop waits for requests in flight, including the time in which the gateway still accepts new ones. */
   stopTimeoutMs: number;
-  /** How long `/readyz` already says no before the port closes: the time a load balancer needs to notice. */
+  /** Time for which `/readyz` fails before the port closes, so that a load balancer notices. */
   drainDelayMs: number;
 }
 
-/** What tests replace: time and log; and where traces go. */
+/** Replacements for tests (time and log), and the target of traces. */
 export interface GatewayDependencies {
   logger?: Logger;
   clock?: () => Date;
-  /** How a 429 is delayed; tests do not wait. */
+  /** The delay of a 429, which tests skip. */
   pause?: (ms: number) => Promise<unknown>;
-  /** Whoever gives it closes it. */
+  /** The caller closes it. */
   tracing?: Tracing | undefined;
 }
 
 export const defaultTimeouts: TimeoutConfig = {
   connectTimeoutMs: 1500,
   responseTimeoutMs: 30_000,
-  // Longer than a service, or the turn of a batch and its first action, takes to answer.
+  // Longer than the answer of a service, or the turn of a batch with its first action.
   silenceTimeoutMs: 60_000,
   handshakeTimeoutMs: 10_000,
   checkMs: 1_000,
-  // A request of the last moment has the 10 s that all its calls may take together.
+  // A request of the last moment has 10 s, the total time of its calls.
   stopTimeoutMs: 15_000,
   drainDelayMs: 0,
 };
 
-/** Uploads may be large and connections slow. Services that take no files give up on a slow request much earlier. */
+/** Uploads may be large and connections slow. Services without uploads give up on a slow request much earlier. */
 export const REQUEST_TIMEOUT_MS = 3_600_000;
 
 export const defaultSlowClient: Rate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 };
@@ -152,7 +152,7 @@ export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,
   atOnce: 4,
   waiting: 64,
-  // Longer than the oldest one keeps its slot.
+  // Longer than the oldest batch keeps its slot.
   waitMs: 20_000,
   bodyTimeoutMs: 60_000,
   beginWithinMs: 30_000,
@@ -168,7 +168,7 @@ const atOnce = {
   connectionsPerAddress: 512,
 };
 
-/** 50 requests a second of a user, 200 of an organization, 1,000 of an application, which all of its users share. */
+/** 50 requests a second for a user, 200 for an organization, 1,000 for an application, shared by all of its users. */
 const perMinute = {
   requestsPerMinute: 3_000,
   requestsPerMinuteOfApplication: 60_000,
@@ -183,7 +183,7 @@ const perMinuteOutsideProduction: typeof perMinute = {
   failedAuthenticationsPerMinute: 100_000,
 };
 
-/** Meant to keep clients from hurting each other, not as a quota. Outside production there is room for tests. */
+/** Limits that protect clients from each other; they are no quota. Outside production they leave room for tests. */
 export const defaultLimits = (environment: GatewayConfig['environment']): LimitConfig => ({
   ...atOnce,
   ...(environment === 'production' ? perMinute : perMinuteOutsideProduction),

@@ -8,7 +8,7 @@ import { ask, builtConsole, cookies, origin } from '../fixtures/console.ts';
 import { json, send, startGateway, startService, type StartedGateway } from '../fixtures/test-gateway.ts';
 import type { GatewayConfig, TokenCheck } from '../service.ts';
 
-/** A gateway with a console, in front of a service that tells what it got. */
+/** A gateway with a console, in front of a service that echoes its requests. */
 async function withConsole(t: TestContext, config: Partial<GatewayConfig> = {}, tokens?: Partial<TokenCheck>) {
   const service = await startService(t, (request, response) => {
     response.setHeader('set-cookie', 'a=1').setHeader('cache-control', 'private, no-cache').setHeader('etag', '"1"');
@@ -32,7 +32,7 @@ const knownTokens: TokenCheck = {
 const message = (answer: Parameters<typeof json>[0]) => (json(answer) as { error: { message: string } }).error.message;
 
 describe('/console/api', () => {
-  test('it is /v1 with the token of the browser session; neither cookie nor a token of the client go on', async (t) => {
+  test("a request is passed to /v1 with the browser session's token, without the cookie or a token of the client", async (t) => {
     const { service, gateway } = await withConsole(t);
     const answer = await ask(gateway, '/projects?limit=1', { authorization: 'Bearer other', connection: 'close, authorization' });
     assert.deepEqual([answer.status, answer.text], [200, '/v1/projects?limit=1']);
@@ -47,7 +47,7 @@ describe('/console/api', () => {
     assert.match(await gateway.metrics(), /route="\/v1\/projects"/);
   });
 
-  test('writes, uploads, batches, HEAD, conditions and unknown paths are those of /v1', async (t) => {
+  test('writes, uploads, batches, HEAD, conditions and unknown paths behave as under /v1', async (t) => {
     const { service, gateway } = await withConsole(t);
     const type = { 'content-type': 'application/json' };
     assert.equal((await ask(gateway, '/projects', { method: 'POST', body: '{}', ...type })).text, '/v1/projects');
@@ -65,7 +65,7 @@ describe('/console/api', () => {
     assert.equal((await ask(gateway, '')).status, 200);
   });
 
-  test('401 for a cookie of no session and for none, 503 while identity is unreachable, 400 for a token in the query', async (t) => {
+  test('401 for a cookie without a session and for none, 503 without identity, 400 for a token in the query', async (t) => {
     const { service, gateway } = await withConsole(t);
     for (const cookie of [undefined, cookies.dead, 'session=short', `other=1; __Host-${cookies.kim}`]) {
       const { status, headers, text } = await ask(gateway, '/projects', { cookie, authorization: 'Bearer good' });
@@ -80,7 +80,7 @@ describe('/console/api', () => {
     assert.deepEqual([status, headers['retry-after']], [503, '1']);
   });
 
-  test('the cookie does nothing under /v1', async (t) => {
+  test('a session cookie has no effect under /v1', async (t) => {
     const { service, gateway } = await withConsole(
       t,
       {},
@@ -96,7 +96,7 @@ describe('/console/api', () => {
     assert.deepEqual([got.cookie, got.authorization], [undefined, undefined]);
   });
 
-  test('CSRF: 403 without X-Console, for writes from another origin, and for whatever another website causes', async (t) => {
+  test('403 without X-Console, for writes from another origin, and for any request that another website causes (CSRF)', async (t) => {
     const { service, gateway } = await withConsole(t, { corsOrigins: ['https://app.example'] });
     const write = { method: 'POST', body: '{}' };
     for (const [given, text] of [
@@ -119,7 +119,7 @@ describe('/console/api', () => {
     assert.deepEqual([read.status, read.headers['access-control-allow-origin']], [200, undefined]);
   });
 
-  test('images come by the cookie alone, but not to another website', async (t) => {
+  test('images need the cookie alone, and another website gets 403', async (t) => {
     const routes = [
       { method: 'get', path: '/v1/img/{filename}', service: 'files', operationId: 'getImage', public: false, scopes: ['files'] },
     ];
@@ -139,7 +139,7 @@ describe('/console/api', () => {
       assert.equal((await ask(gateway, '/img/1.png', given)).status, 403);
   });
 
-  test('a sign-out ends it at once; a sign-out of another website does not', async (t) => {
+  test('a sign-out ends the session at once; one caused by another website does not', async (t) => {
     const state = { asked: 0, isLiving: true };
     const { gateway } = await withConsole(
       t,
@@ -158,7 +158,7 @@ describe('/console/api', () => {
     assert.deepEqual([(await ask(gateway, '/projects')).status, state.asked], [401, 2]);
   });
 
-  test('429 for dead cookies as for bad tokens; whoever is signed in at the address notices nothing', async (t) => {
+  test('429 for dead cookies as for bad tokens; a signed-in user at the same address is not affected', async (t) => {
     const { gateway } = await withConsole(t, { limits: { failedAuthenticationsPerMinute: 3 } });
     const dead = () => ask(gateway, '/projects', { cookie: cookies.dead });
     for (let count = 0; count < 3; count += 1) assert.equal((await dead()).status, 401);
@@ -168,7 +168,7 @@ describe('/console/api', () => {
     assert.equal((await send(`${gateway.url}/v1/projects`, { headers: { authorization: 'Bearer good' } })).status, 200);
   });
 
-  test('invented secrets of an address are limited at identity, and neither stop nor delay whoever is signed in there', async (t) => {
+  test('guessed secrets are limited per address, and neither stop nor delay a signed-in user there', async (t) => {
     const waiting: (() => void)[] = [];
     const issueBrowserToken = (secret: string) =>
       secret.startsWith('kim') ? Promise.resolve('good') : new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined)));
@@ -184,14 +184,14 @@ describe('/console/api', () => {
     await isAdmitted();
     await Promise.race(many);
     assert.equal(waiting.length, 3);
-    // The token of whoever signs in is traded anew.
+    // A sign-in makes the next request trade the secret again.
     await send(`${gateway.url}/oauth2/sign_in`, { method: 'POST', headers: { cookie: cookies.kim } });
     await isAdmitted();
     waiting.splice(0).forEach((answer) => answer());
     assert.deepEqual(await answered(many), [...Array<number>(3).fill(401), ...Array<number>(17).fill(429)]);
   });
 
-  test('no cookie counts as no failure, a dead one once, also of whoever hangs up before identity answers', async (t) => {
+  test('a missing cookie is no failure, a dead one counts once, even if the client hangs up before identity answers', async (t) => {
     const waiting: (() => void)[] = [];
     const issueBrowserToken = () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined)));
     const { gateway } = await withConsole(t, { limits: { failedAuthenticationsPerMinute: 2 } }, { issueBrowserToken });
@@ -214,12 +214,12 @@ describe('/console/api', () => {
     assert.equal((await ask(gateway, '/projects', { cookie: undefined })).status, 401);
   });
 
-  test('the people of the console do not count together as those of an application do', async (t) => {
+  test('the console has no common limit for its users, unlike an application', async (t) => {
     const { gateway } = await withConsole(t, { limits: { requestsPerMinuteOfApplication: 1 } }, {});
     for (let count = 0; count < 3; count += 1) assert.equal((await ask(gateway, '/projects')).status, 200);
   });
 
-  test('404 while the console is off', async (t) => {
+  test('404 if the console is off', async (t) => {
     const gateway: StartedGateway = await startGateway(t, await startService(t));
     for (const path of ['', '/projects']) assert.equal((await ask(gateway, path)).status, 404);
   });

@@ -8,10 +8,10 @@ import type { ConcurrencyLimits } from '../request/concurrency.ts';
 import type { RateLimits } from '../request/rate-limits.ts';
 import type { BrowserTokens } from './tokens.ts';
 
-/** `/console/api/<rest>` is `/v1/<rest>`, for whoever is signed in in the browser. */
+/** `/console/api/<rest>` is `/v1/<rest>` for the user who is signed in in the browser. */
 export const CONSOLE_API = '/console/api';
 
-/** What the console's API works with. */
+/** The dependencies of the console's API. */
 export interface ConsoleApiOptions {
   issuer: string;
   tokens: BrowserTokens;
@@ -20,7 +20,7 @@ export interface ConsoleApiOptions {
   holdBack: () => Promise<unknown>;
 }
 
-/** Makes the request one to the API, with the token of whoever is signed in, or returns the answer that refuses it. */
+/** Turns the request into one to the API with the signed-in user's token, or returns the answer that refuses it. */
 export async function enterApi(exchange: Exchange, options: ConsoleApiOptions): Promise<Answer | undefined> {
   const refused = refuseForeign(exchange, new URL(options.issuer).origin);
   if (refused) return refused;
@@ -52,15 +52,15 @@ async function trade(exchange: Exchange, secret: string, { tokens, limits, holdB
     if (!isKnown) limits.requestsOfAddress.leave(browsers);
   }
   if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
-  // Also when the client has gone: `isFailure` leaves it to us.
+  // Counts a disconnected client too: `isFailure` leaves that to this function.
   limits.authenticationFailed(exchange);
   return nobodySignedIn();
 }
 
-/** Where a browser may say that an image is asked from; old ones say nothing. */
+/** The values of `Sec-Fetch-Site` that allow an image; old browsers send none. */
 const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
 
-/** Other websites cannot set the header, and a browser says truly where a request comes from. Images need neither: tags ask for them. */
+/** Other websites cannot set the header, and browsers state the true origin. Images need neither, since `img` tags request them. */
 function refuseForeign({ path, method, request }: Exchange, origin: string): Answer | undefined {
   const { headers } = request;
   const reads = isRead({ method });

@@ -8,7 +8,7 @@ import type { LifecycleOptions } from '../request/lifecycle.ts';
 import { CONSOLE_API, enterApi, type ConsoleApiOptions } from './api.ts';
 import { ASSETS, consoleFiles } from './files.ts';
 
-/** The console in browsers: its files, and the API for whoever is signed in there. Undefined, with a line in the log, without its files. */
+/** The console in browsers: its files, and the API for signed-in users. Undefined, with a line in the log, without its files. */
 export function openConsole(config: ConsoleConfig | undefined, options: ConsoleApiOptions, logger: Logger): LifecycleOptions['console'] {
   const files = config && consoleFiles(config);
   if (config && !files) logger.warn({ folder: config.folder }, 'The console is off: it is not built');
@@ -26,8 +26,8 @@ export function openConsole(config: ConsoleConfig | undefined, options: ConsoleA
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * On one's own machine: `localhost` is another origin than the public address, where alone forms and requests are taken. Assets stay, as
- * the account pages may be opened there.
+ * Redirects local names such as `localhost` to the public address, the only origin whose forms and requests we accept. Assets stay, since
+ * the account pages may use them there.
  */
 function elsewhere({ request, path, target }: Exchange, issuer: string): Answer | undefined {
   const { host, origin } = new URL(issuer);
@@ -36,7 +36,7 @@ function elsewhere({ request, path, target }: Exchange, issuer: string): Answer 
   return isAlias ? { status: 303, headers: { location: `${origin}${target}`, 'cache-control': 'no-store' }, body: null } : undefined;
 }
 
-/** Before identity answers, and after it: a request in between may have traded the secret again. */
+/** Forgets the secret before and after identity answers, since a request in between may trade it again. */
 function forgetAround(exchange: Exchange, { issuer, tokens }: ConsoleApiOptions): void {
   const secret = browserSecret(exchange.request.headers.cookie ?? '', issuer);
   if (secret === undefined) return;

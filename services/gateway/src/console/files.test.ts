@@ -9,8 +9,8 @@ import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 const page = { accept: 'text/html;charset=utf-8,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-describe('the files of the console', () => {
-  test('200 with the page at each path that is no file, for whoever takes pages', async (t) => {
+describe('files of the console', () => {
+  test('200 with the page at every path without a file, for a client that accepts HTML', async (t) => {
     const { url } = await startGateway(t, await startService(t), { console: builtConsole(t), corsOrigins: ['https://app.example'] });
     for (const path of ['/console', '/console/', '/console/orders/7?tab=files', '/console/index.html']) {
       const { status, headers, text } = await send(`${url}${path}`, { headers: { ...page, origin: 'https://app.example' } });
@@ -27,7 +27,7 @@ describe('the files of the console', () => {
     for (const path of ['/consoles', '/console.html']) assert.equal((await send(`${url}${path}`, { headers: page })).status, 404);
   });
 
-  test('its page runs and calls nothing but ours, and reaches the storage where that is elsewhere', async (t) => {
+  test('the page may run and call only our origin, and the storage if it is elsewhere', async (t) => {
     const service = await startService(t);
     const policyOf = async (storageOrigin?: string) => {
       const { url } = await startGateway(t, service, { console: { ...builtConsole(t), storageOrigin } });
@@ -44,7 +44,7 @@ describe('the files of the console', () => {
     assert.deepEqual(await policyOf(storage), new Set([...rest, `img-src 'self' blob: data: ${storage}`, `connect-src 'self' ${storage}`]));
   });
 
-  test('assets have their types and are kept for a year; 404 for others', async (t) => {
+  test('assets have their types and may be cached for a year; 404 for missing ones', async (t) => {
     const { url } = await startGateway(t, await startService(t), { console: builtConsole(t) });
     for (const [name, type] of [
       ['index-1.js', 'text/javascript; charset=utf-8'],
@@ -62,7 +62,7 @@ describe('the files of the console', () => {
     assert.deepEqual([missing.status, missing.headers['cache-control']], [404, 'no-store']);
   });
 
-  test('a script of 400 kB comes compressed', async (t) => {
+  test('a script of 400 kB is compressed', async (t) => {
     const { url } = await startGateway(t, await startService(t), { console: builtConsole(t) });
     const plain = await send(`${url}/console/assets/index-1.js`);
     const compressed = await new Promise<Buffer>((resolve, reject) => {
@@ -76,7 +76,7 @@ describe('the files of the console', () => {
     assert.equal(gunzipSync(compressed).toString(), plain.text);
   });
 
-  test('303 from the root for browsers alone, at / alone, and while the console is on', async (t) => {
+  test('303 from `/` alone, for browsers alone, and only if the console is on', async (t) => {
     const service = await startService(t);
     const [on, off] = [await startGateway(t, service, { console: builtConsole(t) }), await startGateway(t, service)];
     const { status, headers } = await send(`${on.url}/`, { headers: page });
@@ -95,7 +95,7 @@ describe('the files of the console', () => {
     assert.equal((await send(`${off.url}/console`, { headers: page })).status, 404);
   });
 
-  test('303 to the public address for whoever opens it on their own machine by another name', async (t) => {
+  test('303 to the public address if a local browser uses another name of the machine', async (t) => {
     const issuer = 'http://127.0.0.1:8080';
     const { url } = await startGateway(t, await startService(t), { console: builtConsole(t), issuer });
     const asked = async (host: string, path = '/console/orders?show=open') => {
@@ -107,7 +107,7 @@ describe('the files of the console', () => {
     assert.deepEqual(await asked('orders.example'), [200, undefined]);
   });
 
-  test('without its files it is off and there are no account pages, which the log says once each', async (t) => {
+  test('without its files the console is off, without account pages, and the log has one line for each', async (t) => {
     const folder = join(builtConsole(t).folder, 'none');
     const { url, log } = await startGateway(t, await startService(t), { console: { folder } });
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { browserTokens } from './tokens.ts';
 
 const [one, other] = ['1', '2'].map((end) => end.padStart(43, '-')) as [string, string];
 
-/** Tokens of an identity that says what `answers` says, and counts the questions. */
+/** Tokens of an identity that `state` controls; `state.asked` records its requests. */
 function setUp() {
   const state = { asked: [] as string[], revoked: new Set<string>(), isDown: false, nowMs: 0, dead: false };
   const tokens = browserTokens(
@@ -24,7 +24,7 @@ function setUp() {
 }
 
 describe('browserTokens', () => {
-  test('a secret is traded once for all who ask at once, and again after a minute', async () => {
+  test('concurrent requests trade a secret once, and again after a minute', async () => {
     const { state, tokenOf } = setUp();
     assert.deepEqual(await Promise.all([tokenOf(one), tokenOf(one), tokenOf(other)]), ['token 1', 'token 1', 'token 2']);
     state.nowMs = 59_999;
@@ -33,7 +33,7 @@ describe('browserTokens', () => {
     assert.equal(await tokenOf(one), 'token 3');
   });
 
-  test('a token that was revoked is traded anew, once for all who ask at once', async () => {
+  test('a revoked token is replaced once for all concurrent requests', async () => {
     const { state, tokenOf } = setUp();
     const token = (await tokenOf(one))!;
     state.revoked.add(token);
@@ -43,7 +43,7 @@ describe('browserTokens', () => {
     assert.deepEqual([await tokenOf(one), state.asked.length], [undefined, 3]);
   });
 
-  test('neither a secret of no session nor a failure is kept', async () => {
+  test('a secret without a session and a failure are not cached', async () => {
     const { state, tokenOf } = setUp();
     state.dead = true;
     assert.equal(await tokenOf(one), undefined);
@@ -53,7 +53,7 @@ describe('browserTokens', () => {
     assert.equal(await tokenOf(one), 'token 3');
   });
 
-  test('a forgotten secret is traded again, and what a trade gave that went on then is not kept', async () => {
+  test('a forgotten secret is traded again, and the result of a trade in progress is not cached', async () => {
     const { state, tokenOf, forget } = setUp();
     const traded = tokenOf(one);
     forget(one);
@@ -62,7 +62,7 @@ describe('browserTokens', () => {
     assert.deepEqual([await tokenOf(one), state.asked.length], ['token 3', 3]);
   });
 
-  test('known is who was signed in when last asked about, though the token is old or forgotten', async () => {
+  test('a secret stays known from the last trade, even if its token is old or forgotten', async () => {
     const { state, tokenOf, forget, isKnown } = setUp();
     assert.equal(isKnown(one), false);
     await tokenOf(one);

@@ -17,7 +17,7 @@ function open(t: TestContext, { port }: Pick<StartedGateway, 'port'>, request: s
 
 const head = (path: string, body: string): string => `POST ${path} HTTP/1.1\r\nHost: a\r\n${body}\r\n\r\n`;
 
-test('408 for a small body that does not arrive in time, and the connection is closed; the service gets nothing', async (t) => {
+test('408 for a small body that does not arrive in time; the connection closes, and the service gets nothing', async (t) => {
   const service = await startService(t);
   const gateway = await startGateway(t, service, { body: { smallTimeoutMs: 100 } });
   const answer = await text(open(t, gateway, `${head('/v1/projects', 'Content-Length: 10')}{"title":`));
@@ -28,7 +28,7 @@ test('408 for a small body that does not arrive in time, and the connection is c
   assert.equal((await send(`${gateway.url}/v1/projects`, { method: 'POST', body: '{"title":1}' })).status, 200);
 });
 
-test('408 for a large body that arrives too slowly, and its slot at the service is free', async (t) => {
+test('408 for a large body that arrives too slowly, which frees its slot at the service', async (t) => {
   let closed = 0;
   const service = await startService(t, (request, response) => {
     request.resume().on('end', () => response.end('{}'));
@@ -44,7 +44,7 @@ test('408 for a large body that arrives too slowly, and its slot at the service 
   assert.equal((await send(`${gateway.url}/v1/files`, { method: 'POST', body: Buffer.alloc(1_000_000) })).status, 200);
 });
 
-test('an answer that has begun is cut when the body still arrives too slowly', async (t) => {
+test('an answer that has begun is interrupted if the body still arrives too slowly', async (t) => {
   const service = await startService(t, (_request, response) => void response.write('begun'));
   const gateway = await startGateway(t, service, { body: { bytesPerSecond: 1000, graceMs: 300, mostMs: 300 } });
   const answer = await text(open(t, gateway, `${head('/v1/files', 'Content-Length: 100000')}a`));
@@ -52,7 +52,7 @@ test('an answer that has begun is cut when the body still arrives too slowly', a
   assert.doesNotMatch(answer, /" 408|HTTP\/1\.1 408|"code":408/);
 });
 
-test('a body waits for its service as long as that takes, and only then for its client', async (t) => {
+test('a body waits for its service without a limit, and only afterwards for its client', async (t) => {
   const { arrival, pass, isSlow } = timed(t);
   const request = new PassThrough({ highWaterMark: 1_000_000 });
   const body = streamBody(request, arrival);
@@ -77,7 +77,7 @@ test('a body waits for its service as long as that takes, and only then for its 
   body.destroy();
 });
 
-/** An arrival with a clock and a timer of the test's own. */
+/** An arrival with a clock and a timer of the test. */
 function timed(t: TestContext, rate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 }) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   let slow = 0;
@@ -89,7 +89,7 @@ function timed(t: TestContext, rate = { bytesPerSecond: 1000, graceMs: 10_000, m
   return { arrival, pass: (ms: number) => t.mock.timers.tick(ms), isSlow: () => slow };
 }
 
-test('a body has 10 s, and one more for each 1,000 bytes', (t) => {
+test('a body has 10 s, and one more second for each 1,000 bytes', (t) => {
   const { arrival, pass, isSlow } = timed(t);
   arrival.wait();
   pass(9_999);
@@ -102,7 +102,7 @@ test('a body has 10 s, and one more for each 1,000 bytes', (t) => {
   assert.equal(isSlow(), 1, 'it is said once');
 });
 
-test('what came quickly lasts for a minute at most', (t) => {
+test('a fast body saves up at most a minute', (t) => {
   const { arrival, pass, isSlow } = timed(t);
   arrival.wait();
   arrival.take(1_000_000_000);
@@ -112,7 +112,7 @@ test('what came quickly lasts for a minute at most', (t) => {
   assert.equal(isSlow(), 1);
 });
 
-test('only the time in which the client is waited for counts', (t) => {
+test('only the time spent waiting for the client counts', (t) => {
   const { arrival, pass, isSlow } = timed(t);
   arrival.wait();
   pass(5_000);
@@ -126,7 +126,7 @@ test('only the time in which the client is waited for counts', (t) => {
   assert.equal(isSlow(), 1);
 });
 
-test('a rate of 0 and a body that has ended are not waited for', (t) => {
+test('a rate of 0 and a completed body have no time limit', (t) => {
   const { arrival, pass, isSlow } = timed(t);
   arrival.wait();
   arrival.rest();

@@ -16,7 +16,7 @@ interface Bytes {
   body: Buffer;
 }
 
-/** The answer as it stands on the wire. */
+/** The raw answer on the wire. */
 async function ask(url: string, headers: OutgoingHttpHeaders, method = 'GET'): Promise<Bytes> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   httpRequest(url, { method, headers, agent: false }, resolve).on('error', reject).end();
@@ -24,7 +24,7 @@ async function ask(url: string, headers: OutgoingHttpHeaders, method = 'GET'): P
   return { status: answer.statusCode!, headers: answer.headers, body: await buffer(answer) };
 }
 
-/** Answers with these headers: by default JSON that may be kept, with its tag. */
+/** A handler that answers with these headers: by default cacheable JSON with its tag. */
 const answering =
   (body: string | Buffer = text, headers: OutgoingHttpHeaders = {}): RequestListener =>
   (request, response) => {
@@ -40,7 +40,7 @@ const plain = ({ headers, body }: Bytes): string => {
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString() : body.toString();
 };
 
-test('200 in the encoding that the client prefers, br of those that it likes equally; without Accept-Encoding as it is', async (t) => {
+test('200 in the encoding that the client prefers, br if several are equal; uncompressed without Accept-Encoding', async (t) => {
   const { url } = await startGateway(t, await startService(t, answering()));
   for (const [accepted, encoding] of [
     [BROWSER, 'br'],
@@ -60,7 +60,7 @@ test('200 in the encoding that the client prefers, br of those that it likes equ
   }
 });
 
-test('what the gateway answers itself is compressed alike, and its pages keep their tags apart', async (t) => {
+test('answers of the gateway itself are compressed too, and its pages have a tag per encoding', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   for (const path of ['/docs/redoc.standalone.js', '/account/account.css']) {
     const [compressed, whole] = [await ask(url + path, { 'accept-encoding': BROWSER }), await ask(url + path, {})];
@@ -75,7 +75,7 @@ test('what the gateway answers itself is compressed alike, and its pages keep th
   }
 });
 
-test('a compressed answer has a tag of its own, with which If-None-Match and If-Match work as with that of the answer itself', async (t) => {
+test('a compressed answer has a tag of its own, which If-None-Match and If-Match accept', async (t) => {
   const service = await startService(t, answering());
   const { url } = await startGateway(t, service);
   const first = await ask(`${url}/v1/projects/1`, { 'accept-encoding': 'br' });
@@ -94,14 +94,14 @@ test('a compressed answer has a tag of its own, with which If-None-Match and If-
   assert.equal(service.received.at(-1)!.headers['if-match'], TAG);
 });
 
-test('HEAD says of an answer what GET would, without its length and body', async (t) => {
+test('HEAD has the headers of GET without length and body', async (t) => {
   const { url } = await startGateway(t, await startService(t, answering()));
   const { status, headers, body } = await ask(`${url}/v1/projects/1`, { 'accept-encoding': 'gzip' }, 'HEAD');
   assert.deepEqual([status, headers['content-encoding'], headers['content-length'], body.length], [200, 'gzip', undefined, 0]);
   assert.equal(headers.etag, TAG.replace(/"$/, '.gzip"'));
 });
 
-test('1,400 bytes are sent as they are; with one more they are compressed, and up to 64 KiB the length is said', async (t) => {
+test('an answer of 1,400 bytes is not compressed, a longer one is; up to 64 KiB it has a length', async (t) => {
   for (const [bytes, encoding, hasLength] of [
     [1400, undefined, true],
     [1401, 'br', true],
@@ -119,7 +119,7 @@ test('1,400 bytes are sent as they are; with one more they are compressed, and u
   }
 });
 
-test('503 without Retry-After when the service breaks off in a short answer that is to be compressed; a long one breaks off too', async (t) => {
+test('503 without Retry-After if the service interrupts a short answer to be compressed; a long answer is interrupted too', async (t) => {
   const breakingOffOf =
     (body: string): RequestListener =>
     (_request, response) => {
@@ -133,7 +133,7 @@ test('503 without Retry-After when the service breaks off in a short answer that
   await assert.rejects(ask(await urlOf(text.repeat(20)), { 'accept-encoding': BROWSER }));
 });
 
-test('an image, a file of which a range may be asked for, an event stream and what is compressed already pass as they are', async (t) => {
+test('images, files that allow ranges, event streams and compressed answers pass unchanged', async (t) => {
   for (const headers of [
     { 'content-type': 'image/png' },
     { 'content-type': 'image/svg+xml' },
@@ -150,7 +150,7 @@ test('an image, a file of which a range may be asked for, an event stream and wh
   }
 });
 
-test('an answer that may carry a secret is never compressed: it is not stored, its schema has one, its token is in the URL, or it is a batch', async (t) => {
+test('an answer that may hold a secret is never compressed: no-store, secret schema, token in the URL, or a batch', async (t) => {
   const schema = { type: 'object', properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Invitation' } } } };
   const document = {
     paths: {

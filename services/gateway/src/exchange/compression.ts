@@ -5,42 +5,42 @@ import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, cr
 import Negotiator from 'negotiator';
 import { SMALL_BODY_BYTES } from './body.ts';
 
-/** A content coding that we apply (RFC 9110, section 8.4.1). */
+/** A content coding that the gateway applies (RFC 9110, section 8.4.1). */
 export type Encoding = 'br' | 'gzip';
 
-/** What a request says about the compression of its answer. */
+/** The compression that a request asks for. */
 export interface Compressible {
   request: IncomingMessage;
   /** The query holds `access_token`: the answer must not be stored, and nobody else may see the query. */
   queryToken: boolean;
   /** The answer may carry a secret. */
   carriesSecrets: boolean;
-  /** Tags of compressed answers that the client has, by the tag of the answer itself; null when it sent none. */
+  /** Tags of the client's compressed answers, by the tag of the uncompressed answer; null if the request has none. */
   encodedTags: ReadonlyMap<string, string> | null;
 }
 
-/** The better one first. */
+/** In order of preference. */
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 const offered: readonly string[] = [...encodings, 'identity'];
 
-/** Negotiator since 1.0, which its types do not know: among what the client likes equally, our preference decides. */
+/** Negotiator since 1.0, missing in its types: our preference decides between codings of equal weight. */
 interface Chooser {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 }
 
-/** What is shorter gains too little for the time that compression takes. */
+/** A shorter answer gains too little for the time of its compression. */
 const MIN_BYTES = 1400;
 
-/** What a short body becomes fits a few of these. With the 16 KiB of zlib the collection of garbage takes as long as the compression. */
+/** A compressed short body fits a few pieces. With zlib's 16 KiB, garbage collection would take as long as the compression. */
 const PIECE_BYTES = 2048;
 
 const brotli = (quality: number, windowBits: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
 });
-/** Take half the time of the usual levels, and are a tenth longer. A window of 256 KiB keeps the memory of an answer small. */
+/** Half the time of the default levels for a tenth more bytes. A window of 256 KiB keeps the memory of an answer small. */
 const quick = { br: brotli(1, 18), gzip: { level: 1 } };
 const short = { br: { ...quick.br, chunkSize: PIECE_BYTES }, gzip: { ...quick.gzip, chunkSize: PIECE_BYTES } };
-/** Of what is compressed once and sent often. A higher quality of brotli takes many times the memory meanwhile. */
+/** For bodies that are compressed once and sent often. A higher quality of brotli takes many times the memory. */
 const thorough = { br: brotli(6, 22), gzip: { level: 9 } };
 const [brotliInPool, gzipInPool] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -60,7 +60,7 @@ const compressors = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Texts as they are read by programs. An event stream would wait in the compressor; images are compressed already. */
+/** Texts that programs read. An event stream would wait in the compressor; images are compressed already. */
 const compressedTypes = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/i;
 const bodyless = new Set([204, 206]);
 
@@ -74,7 +74,7 @@ export function mayBeCompressed({ queryToken, carriesSecrets }: Compressible, st
   return status === 304 || compressedTypes.test(headerText(given['content-type']));
 }
 
-/** The encoding of an answer that may have one, as the client prefers; null for none. */
+/** The encoding of a compressible answer by the client's preference; null for none. */
 export function chooseEncoding({ request }: Compressible, status: number, given: Given, bytes = declaredBytes(given)): Encoding | null {
   if (request.headers['accept-encoding'] === undefined || status === 304 || bytes <= MIN_BYTES) return null;
   const chosen = (new Negotiator(request) as unknown as Chooser).encoding(offered, { preferred: encodings });
@@ -96,8 +96,8 @@ export function encodedHeaders(headers: string[], encoding: Encoding | null, { e
 }
 
 /**
- * Where the body of an answer is written, to be sent compressed after its head, which `begin` sends. One whose length is known and small
- * is collected, compressed at once and sent in one piece with its head.
+ * Target for the body of a compressed answer; `begin` sends its head. A small body of known length is collected, compressed at once and
+ * sent in one piece with its head.
  */
 export function openCompressor(encoding: Encoding, given: Given, response: Writable, begin: (bytes?: number) => void): Writable {
   if (declaredBytes(given) > SMALL_BODY_BYTES) {
@@ -121,7 +121,7 @@ export function openCompressor(encoding: Encoding, given: Given, response: Writa
 
 function openStream(encoding: Encoding, response: Writable): Writable {
   const compressor = compressors[encoding].stream();
-  // Whoever ends the answer early ends both; what is still written then goes nowhere.
+  // A client that disconnects ends both streams; later writes are discarded.
   compressor.on('error', () => undefined);
   pipeline(compressor, response, () => undefined);
   return compressor;
@@ -129,7 +129,7 @@ function openStream(encoding: Encoding, response: Writable): Writable {
 
 const known = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 
-/** A whole body, compressed: a text, which is short, at once. A buffer is sent again, such as a page, and is compressed once. */
+/** A compressed whole body: a short text at once, a buffer once for all answers, since pages repeat. */
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (typeof body === 'string') return compressors[encoding].atOnce(body);
   const ofBody = known.get(body) ?? new Map<Encoding, Promise<Buffer>>();
@@ -142,7 +142,7 @@ export function compress(body: string | Buffer, encoding: Encoding): Buffer | Pr
 /** The tag of a compressed answer: each representation has its own strong tag (RFC 9110, section 8.8.3.3). */
 const encodedTag = (tag: string, encoding: Encoding): string => (tag.startsWith('"') ? `${tag.slice(0, -1)}.${encoding}"` : tag);
 
-/** Services and our own operations know nothing of encodings: the request names the tags of the answers themselves from here on. */
+/** Replaces the tags of compressed answers in the request, since services and our own operations do not know encodings. */
 export function takeEncodedTags({ headers, rawHeaders }: IncomingMessage): ReadonlyMap<string, string> | null {
   const given = (['if-none-match', 'if-match'] as const).filter((name) => headers[name]?.includes('.'));
   if (given.length === 0) return null;
@@ -153,7 +153,7 @@ export function takeEncodedTags({ headers, rawHeaders }: IncomingMessage): Reado
   return encoded;
 }
 
-/** A list of entity tags (RFC 9110, section 13.1) without the marks of encodings. Notes the encoded tag of each. */
+/** A list of entity tags (RFC 9110, section 13.1) without the suffixes of encodings. Records the encoded tag of each. */
 const plainTags = (tags: string, encoded: Map<string, string>): string =>
   tags.replaceAll(/"([^"]*)\.(?:br|gzip)"/g, (tag, opaque: string) => {
     encoded.set(`"${opaque}"`, tag);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
-test('headers of the connection stay on their side, all others pass', async (t) => {
+test('hop-by-hop headers are not passed on, all others are', async (t) => {
   const service = await startService(t, (_request, response) => {
     response.writeHead(200, [
       'Link',
@@ -39,7 +39,7 @@ test('headers of the connection stay on their side, all others pass', async (t) 
   for (const name of ['x-hop', 'x-powered-by']) assert.equal(answer.headers[name], undefined, name);
 });
 
-test('cookies pass where people sign in in their browsers, and nowhere else', async (t) => {
+test('cookies pass only to the pages where people sign in', async (t) => {
   const service = await startService(t, (_request, response) => response.setHeader('set-cookie', ['a=1', 'b=2']).end());
   const { url } = await startGateway(t, service);
   for (const [method, path, passes] of [
@@ -56,7 +56,7 @@ test('cookies pass where people sign in in their browsers, and nowhere else', as
   }
 });
 
-test('X-Forwarded-For of a stranger is replaced by the address of the connection', async (t) => {
+test('X-Forwarded-For of an untrusted client is replaced by the address of the connection', async (t) => {
   const service = await startService(t);
   const { url } = await startGateway(t, service);
   await send(`${url}/v1/projects`, {
@@ -69,7 +69,7 @@ test('X-Forwarded-For of a stranger is replaced by the address of the connection
   assert.equal(received.host, new URL(service.url).host);
 });
 
-test('X-Forwarded-For of trusted proxies is read from its end up to the first stranger', async (t) => {
+test('X-Forwarded-For of trusted proxies is read from its end to the first untrusted address', async (t) => {
   const service = await startService(t);
   const { url } = await startGateway(t, service, { trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
   for (const chain of ['6.6.6.6, 203.0.113.9, 10.1.2.3', '203.0.113.9', 'nonsense, 203.0.113.9']) {
@@ -80,7 +80,7 @@ test('X-Forwarded-For of trusted proxies is read from its end up to the first st
   assert.equal(service.received.at(-1)?.headers['x-forwarded-for'], '127.0.0.1');
 });
 
-test('what the client says in X-Forwarded-For stands before its own address at the token endpoint, if it is an address', async (t) => {
+test('X-Forwarded-For of the client precedes its own address at the token endpoint, if it is an address', async (t) => {
   const service = await startService(t);
   const [direct, proxied] = [
     await startGateway(t, service),
@@ -99,7 +99,7 @@ test('what the client says in X-Forwarded-For stands before its own address at t
   }
 });
 
-test('a query token is never logged and its answer is not stored', async (t) => {
+test('a query token is never logged, and its answer is not stored', async (t) => {
   const service = await startService(t, (_request, response) => response.setHeader('cache-control', 'public').end());
   const gateway = await startGateway(t, service);
   for (const query of ['access_token=s3cret', 'access%5Ftoken=s3cret']) {
@@ -127,7 +127,7 @@ test('a log line has method, path, status, time and request id, and hides tokens
   assert.equal(typeof ms, 'number');
 });
 
-test('CORS is answered to configured origins only, and Vary says so to all', async (t) => {
+test('CORS headers go to configured origins only, and Vary goes to all', async (t) => {
   const service = await startService(t);
   const { url } = await startGateway(t, service, { corsOrigins: ['https://app.example'] });
   const ours = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example' } });

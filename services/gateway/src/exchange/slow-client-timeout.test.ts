@@ -6,10 +6,10 @@ import { eventually } from '@partner-ordering/testing';
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 import { SlowClientTimeout } from './slow-client-timeout.ts';
 
-/** More than the buffers of a connection hold at both ends. */
+/** More than the buffers of both ends of a connection hold. */
 const image = Buffer.alloc(64 * 1024 * 1024);
 
-test('an answer that its client takes too slowly is cut, and its slot at the service is free; others are answered', async (t) => {
+test('an answer is interrupted and its slot freed if the client reads too slowly; other clients get theirs', async (t) => {
   let closed = 0;
   const service = await startService(t, ({ url }, response) => {
     response.on('close', () => (closed += 1)).end(url === '/v1/projects/1' ? image : '{}');
@@ -18,7 +18,7 @@ test('an answer that its client takes too slowly is cut, and its slot at the ser
   const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
   t.after(() => socket.destroy());
   socket.write('GET /v1/projects/1 HTTP/1.1\r\nHost: a\r\n\r\n');
-  // It takes a little again and again, so the connection is never silent for long.
+  // The client reads a little again and again, so the connection is never silent for long.
   const sip = setInterval(() => socket.pause().read(10), 20);
   t.after(() => clearInterval(sip));
   await eventually(() => closed === 1);
@@ -26,7 +26,7 @@ test('an answer that its client takes too slowly is cut, and its slot at the ser
   assert.equal(gateway.log[0]!['status'], 499);
 });
 
-/** A watched answer with a clock of the test's own: `pass` lets time go by, in which so much leaves and so much is written. */
+/** A watched answer with a clock of the test: in each second of `pass`, `leaves` bytes leave and `comes` bytes are written. */
 function watched(t: TestContext, bytesPerSecond = 1000) {
   let now = 0;
   let isCut = false;
@@ -51,7 +51,7 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
   return { write, pass, isCut: () => isCut };
 }
 
-test('what waits for a client has 10 s, and one more for each 1,000 bytes', (t) => {
+test('a waiting answer has 10 s, and one more second for each 1,000 bytes', (t) => {
   const { write, pass, isCut } = watched(t);
   write(16_000);
   pass(26);
@@ -60,7 +60,7 @@ test('what waits for a client has 10 s, and one more for each 1,000 bytes', (t) 
   assert.equal(isCut(), true);
 });
 
-test('a client that takes 1,000 bytes a second goes on, one that takes 900 is cut', (t) => {
+test('a client that reads 1,000 bytes a second continues, one that reads 900 is interrupted', (t) => {
   for (const [bytes, cut] of [
     [1000, false],
     [900, true],
@@ -73,7 +73,7 @@ test('a client that takes 1,000 bytes a second goes on, one that takes 900 is cu
   }
 });
 
-test('what was taken quickly lasts for a minute at most, and what waits', (t) => {
+test('a fast client saves up at most a minute, besides the time for the waiting bytes', (t) => {
   const { write, pass, isCut } = watched(t);
   write(16_000);
   pass(1, { leaves: 10_000_000, comes: 10_000_000 });
@@ -83,7 +83,7 @@ test('what was taken quickly lasts for a minute at most, and what waits', (t) =>
   assert.equal(isCut(), true);
 });
 
-test('an answer of which nothing waits may be silent for any time, and with a rate of 0 any answer', (t) => {
+test('an answer without waiting bytes has no time limit, and with a rate of 0 no answer has one', (t) => {
   const idle = watched(t);
   idle.pass(3600);
   idle.write(1000);

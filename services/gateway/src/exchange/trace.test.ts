@@ -43,7 +43,7 @@ test('a client’s traceparent is returned and linked to, but its trace does not
   assert.deepEqual([passedOn, returned], [nameOf(spans[0]!), traceparent]);
 });
 
-test('a request of no operation is told without its path, and a probe not at all', async (t) => {
+test('a request without an operation is traced without its path, and a probe is not traced', async (t) => {
   const unknown = await traced(t, '/v1/wagtail@example.com', {});
   assert.deepEqual(unknown.spans.map(({ name }) => name), ['GET']); // oxfmt-ignore
   assert.doesNotMatch(JSON.stringify(unknown.spans), /wagtail/);

@@ -13,7 +13,7 @@ export interface Action {
 
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 const MAX_ACTIONS = 50;
-/** Several times what the actions hold, so that whoever sends too many, or a body that is no text, reads which. */
+/** Several times the values of a valid batch, so that the errors of a larger one can name its actions. */
 const limits = { values: 1_000, depth: 16 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 const text = { types: ['string'] };

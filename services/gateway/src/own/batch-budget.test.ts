@@ -10,7 +10,7 @@ const read = (path: string) => ({ relative_url: path, method: 'GET' });
 const write = (path = '/projects') => ({ relative_url: path, method: 'POST', body: '{}' });
 const codeOf = (body: string | null): unknown => (JSON.parse(body!) as { error: { code: number } }).error.code;
 
-/** Sends text until it is cut off, or 300 MB are sent; answers how many bytes it has written by then. */
+/** Sends text until the connection is interrupted, or 300 MB are sent; answers the number of bytes written. */
 function flood(response: ServerResponse, headers: Record<string, string>): Promise<number> {
   const piece = Buffer.alloc(64 * 1024, 'a');
   response.writeHead(200, headers);
@@ -25,7 +25,7 @@ function flood(response: ServerResponse, headers: Record<string, string>): Promi
   });
 }
 
-test('413 for a read whose answer is too large, which is not read further; the next action runs', async (t) => {
+test('413 for a read with too large an answer, which the gateway stops reading; the next action runs', async (t) => {
   const floods: Promise<number>[] = [];
   const service = await startService(t, (request, response) => {
     if (!request.url?.startsWith('/v1/projects/flood')) return void response.end('{}');
@@ -36,11 +36,11 @@ test('413 for a read whose answer is too large, which is not read further; the n
   const [streamed, declared, next] = results(await post(url, actions));
 
   assert.deepEqual([streamed?.status, codeOf(streamed!.body), declared?.status, next?.status], [413, 413, 413, 200]);
-  // Beside what the gateway has read, the machine buffers some.
+  // The machine buffers some bytes beyond those that the gateway has read.
   for (const sent of await Promise.all(floods)) assert.ok(sent < 40 * MIB, `${sent} bytes`);
 });
 
-test('413 for what would make the answer longer than the budget, which is counted as the text that it is', async (t) => {
+test('413 for an action whose answer exceeds the budget, counted in escaped text', async (t) => {
   for (const unit of ['"', '\\', '\u0001', 'a', '\u00e9', '\ud83e\udd50']) {
     const service = await startService(t, (_request, response) => void response.writeHead(200, text).end(unit.repeat(20_000)));
     const { url } = await startGateway(t, service, { batch: { maxBytes: 200_000 } });
@@ -48,14 +48,14 @@ test('413 for what would make the answer longer than the budget, which is counte
     const statuses = results(answer).map(({ status }) => status);
 
     assert.ok(Buffer.byteLength(answer.text) <= 200_000, `${Buffer.byteLength(answer.text)} bytes`);
-    // Half of it is used: what was refused would not have fitted.
+    // Half of the budget is used: the refused answer would not have fitted.
     assert.ok(Buffer.byteLength(answer.text) > 80_000, `${Buffer.byteLength(answer.text)} bytes`);
     assert.deepEqual([...new Set(statuses)], [200, 413]);
     for (const { status, body } of results(answer)) assert.equal(body, status === 200 ? unit.repeat(20_000) : body);
   }
 });
 
-test('413 before it runs for a write when the budget is used up; one that ran always shows its status', async (t) => {
+test('413 without running for a write after the budget is used up; a write that ran always shows its status', async (t) => {
   let refused = 0;
   for (const bytes of [0, 1_000, 12_000, 20_000, 80_000, 180_000, 420_000]) {
     const service = await startService(t, (request, response) => {
@@ -81,7 +81,7 @@ test('413 before it runs for a write when the budget is used up; one that ran al
   assert.ok(refused > 50, `${refused} refused`);
 });
 
-test('a write that breaks off after its head, or whose answer is no text, shows its status', async (t) => {
+test('the status of a write is shown even if its answer breaks off or is no text', async (t) => {
   const service = await startService(t, (request, response) => {
     const isCut = request.url?.endsWith('cut');
     response.writeHead(201, { 'content-type': isCut ? 'text/plain' : 'image/png', location: '/v1/projects/7' });
@@ -92,7 +92,7 @@ test('a write that breaks off after its head, or whose answer is no text, shows 
     assert.deepEqual([result.status, result.headers['location'], result.body], [201, '/v1/projects/7', null]);
 });
 
-test('200 with the text of an answer that arrives in pieces, whole characters or not', async (t) => {
+test('200 with the text of an answer that arrives in pieces, also inside a character', async (t) => {
   const sent = `\ufeff"\\\n\u0000\u00e9${'\ud83e\udd50'.repeat(3)}\u2028end`;
   const service = await startService(t, async (_request, response) => {
     response.writeHead(200, text);

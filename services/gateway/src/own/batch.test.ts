@@ -89,7 +89,7 @@ test('429 for an action about a mail after too many from its address', async (t)
   assert.deepEqual(results(await post(url, actions)).map(({ status }) => status), [200, 200, 429]); // oxfmt-ignore
 });
 
-test('503 for the actions that are left when those before them have taken too long, and none of them is carried out', async (t) => {
+test('503 for the remaining actions if earlier ones have taken too long, and none of them runs', async (t) => {
   const service = await startService(t);
   const { url } = await startGateway(t, service, { batch: { beginWithinMs: 0 } });
   const [first, ...others] = results(await post(url, Array(3).fill({ method: 'GET', relative_url: '/projects' })));

@@ -41,7 +41,7 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
 });
 
-test('with a certificate the public address begins with https', async (t) => {
+test('the public address must begin with https if there is a certificate', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'environment-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const files = { TLS_CERT_FILE: join(folder, 'tls.crt'), TLS_KEY_FILE: join(folder, 'tls.key') };
@@ -55,7 +55,7 @@ test('with a certificate the public address begins with https', async (t) => {
   });
 });
 
-test('the console is on unless it is switched off, and is told where browsers reach the files', () => {
+test('the console is on unless CONSOLE=off, with the origin of the file storage', () => {
   assert.deepEqual(readEnvironment(required).config.console, { folder: consoleFolder, storageOrigin: undefined });
   assert.equal(readEnvironment({ ...required, CONSOLE: 'off' }).config.console, undefined);
   const { console } = readEnvironment({ ...required, STORAGE_ORIGIN: 'https://bucket.example:9000' }).config;
@@ -67,7 +67,7 @@ test('limits without NODE_ENV are those of production', () => {
   assert.deepEqual([limits?.requestsPerMinute, limits?.requestsPerMinuteOfApplication], [3_000, 60_000]);
 });
 
-test('a wrong variable is named, with what it takes', () => {
+test('an invalid variable is named with its valid values', () => {
   const wrong = {
     ISSUER: 'orders.example',
     LOG_LEVEL: 'loud',

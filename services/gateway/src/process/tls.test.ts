@@ -12,7 +12,7 @@ import { eventually, testCertificate, type TestCertificate } from '@partner-orde
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 import { readCertificate } from './certificate.ts';
 
-/** A folder as Kubernetes mounts a Secret: the files lead through a link that is replaced when the Secret changes. */
+/** A folder as Kubernetes mounts a Secret: the files are behind a link, which a change of the Secret replaces. */
 function mountedSecret(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'secret-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -29,10 +29,10 @@ function mountedSecret(t: TestContext) {
   return { put, variables: { TLS_CERT_FILE: join(folder, 'tls.crt'), TLS_KEY_FILE: join(folder, 'tls.key') } };
 }
 
-/** A clock that is fast: what is read anew each second is read each 50 ms. */
+/** A fast clock: reads of each second happen each 50 ms. */
 const nowMs = (): number => performance.now() * 20;
 
-/** A gateway with a certificate of its own, at which it looks often. */
+/** A gateway with a certificate, which it checks often. */
 async function startTls(t: TestContext, config: Parameters<typeof startGateway>[2] = {}) {
   const secret = mountedSecret(t);
   const { cert: ca, ...rest } = await testCertificate({ notAfterDate: new Date('2040-01-01T00:00:00Z') });
@@ -50,7 +50,7 @@ function openConnection(t: TestContext, port: number, ca: string): TLSSocket {
 
 const EXPIRY = 'gateway_certificate_expiry_timestamp_seconds{service="gateway"}';
 
-test('HSTS on every answer over TLS, and on none without', async (t) => {
+test('HSTS is on every answer over TLS, and on none without', async (t) => {
   const { url, port, ca } = await startTls(t);
   const hsts = 'max-age=31536000';
   for (const path of ['/', '/docs', '/livez', '/nothing', '/v1/projects'])
@@ -64,7 +64,7 @@ test('HSTS on every answer over TLS, and on none without', async (t) => {
   assert.ok(!(await plain.metrics()).includes('gateway_certificate'));
 });
 
-test('a changed Secret is shown to new connections, and those that are open stay', async (t) => {
+test('new connections get the certificate of a changed Secret, and open ones stay', async (t) => {
   const { url, ca, secret, metrics } = await startTls(t);
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca });
   t.after(() => agent.destroy());
@@ -86,7 +86,7 @@ test('a changed Secret is shown to new connections, and those that are open stay
   assert.equal(kept?.destroyed, false);
 });
 
-test('a changed Secret that cannot be used leaves the certificate before it, which one line of the log says', async (t) => {
+test('an invalid Secret leaves the old certificate in use and logs one line', async (t) => {
   const { url, ca, secret, log } = await startTls(t);
   const other = await testCertificate();
   secret.put({ cert: ca, key: other.key });
@@ -101,7 +101,7 @@ test('a changed Secret that cannot be used leaves the certificate before it, whi
   );
 });
 
-test('connections over TLS count for their address while they are open, and one too many is closed before its handshake, which a metric counts', async (t) => {
+test('open TLS connections count for their address; one over the limit closes before its handshake and increases a metric', async (t) => {
   const { url, port, ca, metrics } = await startTls(t, { limits: { connectionsPerAddress: 2 } });
   for (let round = 0; round < 4; round += 1) assert.equal((await send(`${url}/livez`, { ca })).status, 200);
   const open = [openConnection(t, port, ca), openConnection(t, port, ca)];
@@ -112,7 +112,7 @@ test('connections over TLS count for their address while they are open, and one 
   await eventually(async () => assert.equal((await send(`${url}/livez`, { ca })).status, 200));
 });
 
-test('a connection that does not agree on TLS is closed, whatever it says', async (t) => {
+test('a connection that fails the TLS handshake is closed', async (t) => {
   const { port, url, ca } = await startTls(t, { timeouts: { handshakeTimeoutMs: 200 } });
   const silent = connect(port, '127.0.0.1').resume();
   const plain = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -124,7 +124,7 @@ test('a connection that does not agree on TLS is closed, whatever it says', asyn
   assert.equal((await send(`${url}/livez`, { ca })).status, 200);
 });
 
-test('close over TLS ends idle connections, and does not wait for one that has agreed on nothing', { timeout: 30_000 }, async (t) => {
+test('close ends idle TLS connections, without waiting for unfinished handshakes', { timeout: 30_000 }, async (t) => {
   const gateway = await startTls(t, { timeouts: { handshakeTimeoutMs: 300_000, stopTimeoutMs: 300_000 } });
   const silent = connect(gateway.port, '127.0.0.1').resume();
   const idle = openConnection(t, gateway.port, gateway.ca).resume();

@@ -10,15 +10,17 @@ import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
 import type { Router } from './routing.ts';
 
-/** Checks access tokens for the gateway's own operations, and to know whose requests it counts. Services check tokens themselves. */
+/** Checks access tokens for the gateway's own operations, and to count requests per user. Services check tokens themselves. */
 export interface TokenCheck {
-  /** What the token says. Throws `Unauthenticated`, or a `DomainRefusal` when the token cannot be checked now. */
+  /** The claims of the token. Throws `Unauthenticated`, or a `DomainRefusal` if the token cannot be checked now. */
   check(token: string): Promise<VerifiedClaims>;
-  /** The same without a wait, for a token that was checked before and is still valid; undefined for all others. */
+  /** The same without a wait, for a valid token that was checked before; undefined for all others. */
   known(token: string): VerifiedClaims | undefined;
-  /** A token of whoever is signed in in the browser with this secret; undefined for nobody. Throws a `DomainRefusal` without an answer. */
+  /**
+   * A token of the user who is signed in in the browser with this secret; undefined for none. Throws a `DomainRefusal` without an answer.
+   */
   issueBrowserToken(secret: string): Promise<string | undefined>;
-  /** The gids of the organizations that a user belongs to, as identity says. */
+  /** The gids of the user's organizations by identity. */
   organizationsOf(user: string): Promise<readonly string[]>;
   /** Resolves once revoked sessions are known. */
   readonly ready: Promise<void>;
@@ -28,7 +30,7 @@ export interface TokenCheck {
 export interface TokenCheckOptions {
   identityUrls: readonly string[];
   issuer: string;
-  /** The gateway's. */
+  /** The gateway's secret at identity. */
   keys: ServiceKeys;
   clock?: (() => Date) | undefined;
   onError: (error: unknown) => void;
@@ -36,7 +38,7 @@ export interface TokenCheckOptions {
 
 const TIMEOUT_MS = 3_000;
 
-/** Checks tokens by the keys that identity publishes, asks it each second for revoked sessions, and tells it who was seen. */
+/** Checks tokens by identity's public keys, polls identity for revoked sessions each second, and reports the users it has seen. */
 export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = () => new Date() }: TokenCheckOptions): TokenCheck {
   const tokens = keyTokens({ keys, service: 'gateway', clock });
   const ask = serviceClient({ urls: { identity: identityUrls }, tokens });
@@ -67,7 +69,7 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
   };
 }
 
-/** How old a user's organizations may be before identity is asked again. */
+/** Maximum age of a user's organizations before the gateway asks identity again. */
 const ORGANIZATIONS_MAX_AGE_MS = 60_000;
 const MOST_USERS = 50_000;
 
@@ -91,8 +93,8 @@ export function knownOrganizations(
 }
 
 /**
- * What a valid token says of its bearer; null without one, or while it cannot be checked. Who needs a token refuses the request itself. A
- * promise only for a token that was not checked before.
+ * The claims of a valid token; null without one, or while it cannot be checked. Operations that need a token refuse the request themselves.
+ * A promise only for a token that was not checked before.
  */
 export function verifiedClaims(
   { request, query }: Pick<Exchange, 'request' | 'query'>,
@@ -103,7 +105,7 @@ export function verifiedClaims(
   return tokens.known(presented.token) ?? tokens.check(presented.token).catch(() => null);
 }
 
-/** Null when the request has exactly one token and it is valid, else the answer that refuses it. */
+/** Null if the request has exactly one token and it is valid, else the answer that refuses it. */
 export async function refuseWithoutToken(
   headers: IncomingHttpHeaders,
   query: string,
@@ -127,7 +129,7 @@ export async function refuseWithoutToken(
 
 const methods: Readonly<Record<string, Method>> = { GET: 'get', HEAD: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' };
 
-/** Under `/v1/me` an application's token gets 403 even for unknown paths, naming the nearest resource. Everybody else gets `error`. */
+/** Under `/v1/me` an application's token gets 403 that names the nearest resource, even for unknown paths. Others get `error`. */
 export async function refuseOnMe(
   { path, method, query, request }: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>,
   error: Answer,
@@ -145,7 +147,7 @@ export async function refuseOnMe(
   return errorAnswer(errorContent(forbidden(verb, noun)));
 }
 
-/** The path itself, or the longest one above it, that the documents have. */
+/** The longest documented path that is the path or above it. */
 function knownPath(router: Router, path: string): string {
   const { kind } = router.match('GET', path);
   const isKnown = kind === 'route' || kind === 'methodNotAllowed' || path === '';

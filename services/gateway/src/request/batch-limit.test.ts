@@ -15,7 +15,7 @@ import { createBatchLimit } from './batch-limit.ts';
 const read = (path = '/projects/1') => ({ relative_url: path, method: 'GET' });
 const as = (token: string) => ({ ...bearer, authorization: `Bearer ${token}` });
 
-/** A gateway whose service answers an action only when the test does. */
+/** A gateway whose service answers an action only on the test's command. */
 async function startHeld(t: TestContext, batch: Partial<BatchConfig>) {
   const held: ServerResponse[] = [];
   const service = await startService(t, (_request, response) => void held.push(response));
@@ -23,14 +23,14 @@ async function startHeld(t: TestContext, batch: Partial<BatchConfig>) {
   return { ...gateway, held, received: service.received, isHeld: (count: number) => eventually(() => held.length === count) };
 }
 
-/** Sends a batch on a connection of its own, to read or to leave. */
+/** Sends a batch on a separate connection, which the test reads or closes. */
 function open(gateway: Pick<StartedGateway, 'url'>, token: string, actions: unknown): ClientRequest {
   const outgoing = httpRequest(`${gateway.url}/v1/batch`, { method: 'POST', headers: as(token), agent: false });
   outgoing.on('error', () => undefined).end(JSON.stringify(actions));
   return outgoing;
 }
 
-test('200 shows the result of an action before the next one has ended', async (t) => {
+test('200 streams the result of an action before the next one has ended', async (t) => {
   const { held, isHeld, ...gateway } = await startHeld(t, {});
   const answering = once(open(gateway, 'good', [read(), read()]), 'response');
   await isHeld(1);
@@ -45,7 +45,7 @@ test('200 shows the result of an action before the next one has ended', async (t
   assert.equal((JSON.parse(seen) as unknown[]).length, 2);
 });
 
-test('one batch of a user runs at a time; those of others run beside it', async (t) => {
+test('a user has one running batch at a time; batches of other users run beside it', async (t) => {
   const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 2 });
   const [first, second] = [post(gateway.url, [read()]), post(gateway.url, [read()])];
   const other = post(gateway.url, [read()], as('other'));
@@ -59,7 +59,7 @@ test('one batch of a user runs at a time; those of others run beside it', async 
   assert.deepEqual([(await first).status, (await second).status], [200, 200]);
 });
 
-test('503 with Retry-After for a batch when too many wait, or when it has waited too long; none of its actions runs', async (t) => {
+test('503 with Retry-After, without any action, if too many batches wait or one waits too long', async (t) => {
   const { held, isHeld, ...gateway } = await startHeld(t, { atOnce: 1, waiting: 1, waitMs: 300 });
   const running = post(gateway.url, [read()]);
   await isHeld(1);
@@ -73,7 +73,7 @@ test('503 with Retry-After for a batch when too many wait, or when it has waited
   assert.equal(held.length, 1);
 });
 
-test('a user has at most 8 batches waiting, whatever slot there is', async (t) => {
+test('a user has at most 8 waiting batches, whatever slots are free', async (t) => {
   const { held, isHeld, ...gateway } = await startHeld(t, { atOnce: 1 });
   const running = post(gateway.url, [read()]);
   await isHeld(1);
@@ -91,7 +91,7 @@ test('a user has at most 8 batches waiting, whatever slot there is', async (t) =
   assert.equal((await other).status, 200);
 });
 
-test('a client that is gone gives its turn to the next one, and runs no further action', async (t) => {
+test('a client that disconnects passes its turn on, and its batch runs no further action', async (t) => {
   const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 1 });
   const gone = open(gateway, 'good', [read('/projects/gone'), read('/projects/gone')]);
   await isHeld(1);
@@ -107,7 +107,7 @@ test('a client that is gone gives its turn to the next one, and runs no further 
   assert.equal(received.filter(({ url }) => url.endsWith('gone')).length, 1);
 });
 
-test('408 for a batch that does not arrive, and the next one runs', async (t) => {
+test('408 for a batch whose body does not arrive, and the next batch runs', async (t) => {
   const service = await startService(t);
   const gateway = await startGateway(t, service, { batch: { atOnce: 1, bodyTimeoutMs: 50 } });
   const socket = connect(gateway.port, '127.0.0.1');
@@ -118,7 +118,7 @@ test('408 for a batch that does not arrive, and the next one runs', async (t) =>
   assert.equal(results(await post(gateway.url, [read()]))[0]?.status, 200);
 });
 
-test('503 for the actions that a batch has not begun when another one gets its slot, which begins at once', async (t) => {
+test('503 for the remaining actions of a batch that loses its slot to another one, which starts at once', async (t) => {
   const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 1, yieldAfterMs: 200 });
   const slow = post(gateway.url, [read('/projects/slow'), read('/projects/slow')]);
   await isHeld(1);
@@ -130,7 +130,7 @@ test('503 for the actions that a batch has not begun when another one gets its s
   assert.equal(received.length, 2);
 });
 
-test('408 for a batch that has not arrived when another one gets its slot', async (t) => {
+test('408 for a batch whose body has not arrived when another batch gets its slot', async (t) => {
   const gateway = await startGateway(t, await startService(t), { batch: { atOnce: 1, yieldAfterMs: 200, bodyTimeoutMs: 600_000 } });
   const dripping = httpRequest(`${gateway.url}/v1/batch`, { method: 'POST', headers: as('other'), agent: false });
   const answered = once(dripping, 'response');
@@ -141,8 +141,8 @@ test('408 for a batch that has not arrived when another one gets its slot', asyn
   assert.equal(statusCode, 408);
 });
 
-describe('slots', () => {
-  /** Begins and ends batches by name: `baker 2` is a batch of a baker, one of the bakery. */
+describe('slots of batches', () => {
+  /** Starts and ends batches by name: `baker 2` is a batch of a baker, one of the bakery. */
   function openPlaces(t: TestContext, atOnce: number) {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const organizationsOf = (user: string) => (user.startsWith('baker') ? ['bakery'] : []);
@@ -163,7 +163,7 @@ describe('slots', () => {
       },
       end: (name: string) => void responses.get(name)!.destroy(),
       pass: (ms: number) => t.mock.timers.tick(ms),
-      /** What happened since it was asked last. */
+      /** The events since the last call. */
       happened: async () => {
         await setImmediate();
         return log.splice(0);
@@ -171,7 +171,7 @@ describe('slots', () => {
     };
   }
 
-  test('are taken by one organization to the half while another waits, else all', async (t) => {
+  test('an organization takes at most half of the slots while another waits, else all', async (t) => {
     const { come, end, happened } = openPlaces(t, 4);
     come('baker 1', 'baker 2', 'baker 3', 'baker 4', 'baker 5', 'robin');
     assert.deepEqual(await happened(), ['baker 1 begins', 'baker 2 begins', 'baker 3 begins', 'baker 4 begins']);
@@ -181,7 +181,7 @@ describe('slots', () => {
     assert.deepEqual(await happened(), ['baker 5 begins']);
   });
 
-  test('are kept for 15 s while others wait, and as long as it takes while nobody does', async (t) => {
+  test('a batch keeps its slot for 15 s while others wait, and without a limit otherwise', async (t) => {
     const { come, pass, happened } = openPlaces(t, 2);
     come('baker 1');
     pass(10_000);
@@ -198,7 +198,7 @@ describe('slots', () => {
     assert.deepEqual(await happened(), ['robin gives way', 'alex begins'], 'the first batch of baker 1 still ends');
   });
 
-  test('go to all others who wait before the same user has one again', async (t) => {
+  test('a slot goes to every other waiting user before the same user gets one again', async (t) => {
     const { come, end, happened } = openPlaces(t, 1);
     come('robin', 'robin again', 'kim');
     end('robin');
@@ -207,14 +207,14 @@ describe('slots', () => {
     assert.deepEqual(await happened(), ['robin again begins']);
   });
 
-  test('are waited for by an organization in half of the queue, so that others can wait', async (t) => {
+  test('an organization fills at most half of the queue, so that others can wait', async (t) => {
     const { come, happened } = openPlaces(t, 1);
     come(...Array.from({ length: 34 }, (_, index) => `baker ${index}`), 'robin');
     assert.deepEqual(await happened(), ['baker 33 is refused', 'baker 0 begins'].toSorted());
   });
 });
 
-test('a client that takes nothing of its answer is cut off, and what was not carried out by then is not', async (t) => {
+test('a client that reads nothing is disconnected, and the remaining actions of its batch do not run', async (t) => {
   const large = 'a'.repeat(5_000_000);
   const service = await startService(t, (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end(large));
   const gateway = await startGateway(t, service, { batch: { atOnce: 1, maxBytes: 100_000_000, takeTimeoutMs: 200 } });

@@ -107,7 +107,7 @@ test('8 requests of a user run at a time, the others wait for their turn; other 
   assert.equal(service.received.length, 17);
 });
 
-test('8 bodies over 64 KiB of a user, or of those without a token at an address, run at a time, but for uploads', async (t) => {
+test('8 bodies over 64 KiB run at a time per user, or per address without a token; uploads are exempt', async (t) => {
   for (const token of ['good', undefined]) {
     const { gateway, held } = await startHeld(t, 100, {});
     const path = `${gateway.url}/v1/projects`;
@@ -152,7 +152,7 @@ test('8 requests of an address with tokens of mails run at a time; neither missi
   idle.forEach((socket) => socket.destroy());
 });
 
-test("429 closes a connection beyond those of its address; one that closes makes room, a trusted proxy's are not counted", async (t) => {
+test("429 closes a connection over its address's limit; closed ones and those of trusted proxies do not count", async (t) => {
   for (const trustedProxies of [[], ['10.0.0.0/8'], ['127.0.0.1']]) {
     const { gateway } = await startHeld(t, 0, { limits: { connectionsPerAddress: 2 }, trustedProxies });
     const open = (): Socket => connect(gateway.port, '127.0.0.1').on('error', () => undefined);

@@ -12,7 +12,7 @@ import { createBatchLimit, type BatchLimitOptions } from './batch-limit.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { isOfMail } from './routing.ts';
 
-// How many requests run at once: of a connection, of an address, of a user.
+// Limits of concurrent requests: per connection, per address, per user.
 
 /** Fewer than the connections of a service to its database by default (`DATABASE_POOL_SIZE`). */
 const RUNNING_PER_USER = 8;
@@ -37,21 +37,21 @@ export const createConcurrencyLimits = ({ config, batch, ...options }: Concurren
   streams: createSlots(config.streamsPerAddress),
 });
 
-/** Takes a slot until the response has closed; false when the key has none left. */
+/** Takes a slot until the response has closed; false if the key has none left. */
 export function takeSlot({ atEnd }: Exchange, slots: Slots, key: string): boolean {
   if (!slots.take(key)) return false;
   atEnd.push(() => slots.leave(key));
   return true;
 }
 
-/** The same for a request that runs. Who has a valid token is not counted with those at the same address who have none. */
+/** Takes a slot for a running request. Requests with a valid token count apart from others of the address. */
 export function takeRequestSlot(exchange: Exchange, { requestsOfAddress, requestsOfUser }: ConcurrencyLimits): boolean {
   const network = networkOf(exchange.clientAddress);
   if (exchange.claims === null) return takeSlot(exchange, requestsOfAddress, network);
   return takeSlot(exchange, requestsOfAddress, `tokens ${network}`) && takeSlot(exchange, requestsOfUser, exchange.claims.user);
 }
 
-/** The same for a body that is passed on while it arrives; the error when there is no slot. */
+/** Takes a slot for a body that is passed on while it arrives; the error if there is none. */
 export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits: ConcurrencyLimits): StreamSlot | ErrorContent {
   const network = networkOf(exchange.clientAddress);
   if (!takeSlot(exchange, limits.streams, network)) return protocolErrors.tooManyRequests(1000);
@@ -62,8 +62,8 @@ export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits
 }
 
 /**
- * Turns with the other requests of the user, or of the address: with its large bodies, or where tokens of mails can be guessed: what fails
- * meanwhile counts too. Uploads have no token; the service of files bounds them per user.
+ * The turn of a request among those of its user, or of its address for large bodies and guessable tokens of mails. Failures during the wait
+ * count too. Uploads have no token; the files service limits them per user.
  */
 export function turnOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): TakeTurn | null {
   const { claims, request, operation } = exchange;
@@ -82,12 +82,12 @@ interface Queue {
   waiting: Set<() => void>;
 }
 
-/** Who waited so long is refused. */
+/** The time after which a waiting request is refused. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Runs `most` requests of each user or address at once; the others wait, so that nobody takes more than a share of the services. 0 runs
- * all. `requestsOfUser` and `requestsOfAddress` limit how many wait.
+ * all. `requestsOfUser` and `requestsOfAddress` limit the waiting ones.
  */
 export class PerUserLimit {
   readonly #most: number;
@@ -138,16 +138,16 @@ export class PerUserLimit {
   }
 }
 
-/** How many requests may wait on a connection behind the one that runs. */
+/** Requests that may wait on a connection behind the running one. */
 const MAX_WAITING = 32;
-/** Node keeps whatever it has read, up to 64 KiB of requests at once: a connection with so many unanswered ones is cut. */
+/** Node reads up to 64 KiB of requests at once: a connection with so many unanswered ones is closed. */
 const CUT_AT = 128;
 
 /** The turn of a request on its connection. */
 export interface Turn {
-  /** It is to be refused, and its connection closed. */
+  /** The request is refused and its connection closed. */
   isTooMany: boolean;
-  /** To be called when the response has closed. */
+  /** Call it once the response has closed. */
   end: () => void;
 }
 
@@ -155,13 +155,13 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 interface Pipeline {
   waiting: [IncomingMessage, ServerResponse][];
-  /** Counts what came since the connection was last idle and has no answer. */
+  /** Counts the unanswered requests since the connection was last idle. */
   unanswered: number;
 }
 
 /**
- * Runs pipelined requests one after another, so that a connection holds the slot of one; their answers have to leave in order anyway
- * (RFC 9112, section 9.3.2). When more than `MAX_WAITING` wait, the next one is refused and the connection closed.
+ * Runs pipelined requests one after another, so that a connection holds one slot; their answers leave in order anyway (RFC 9112, section
+ * 9.3.2). If more than `MAX_WAITING` wait, the next one is refused and the connection closed.
  */
 export function serializePipelined(handle: RequestHandler): (request: IncomingMessage, response: ServerResponse) => void {
   const pipelines = new WeakMap<Socket, Pipeline>();
@@ -172,7 +172,7 @@ export function serializePipelined(handle: RequestHandler): (request: IncomingMe
     const following = pipeline.waiting.shift();
     pipeline.unanswered -= 1;
     if (following === undefined) return;
-    // After the last answer, or without a client, nothing more runs.
+    // Nothing more runs after the last answer, or without a client.
     const isOver = socket.destroyed || socket.writableEnded;
     if (isOver || isTooMany) pipeline.waiting = [];
     if (!isOver) begin(pipeline, ...following, isTooMany);

@@ -70,7 +70,7 @@ function ask(port: number, lines: readonly string[]): Promise<string> {
   return text(socket);
 }
 
-test('400 for two Host headers, the same one twice too, wherever they lead', async (t) => {
+test('400 for two Host headers, even equal ones, to any path', async (t) => {
   const service = await startService(t);
   const { port } = await startGateway(t, service);
   for (const path of ['/v1/projects', '/v1/nothing', '/', '/livez', '/oauth2/token'])
@@ -95,7 +95,7 @@ const expectedOfAll = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
-test('security headers are on every answer, once each: of services, of the gateway and its pages, and to what is no HTTP', async (t) => {
+test('security headers are on every answer once: of services, the gateway, its pages, and to invalid HTTP', async (t) => {
   const service = await startService(t, (_request, response) => response.setHeader('x-content-type-options', 'nosniff').end('{}'));
   const { url, port } = await startGateway(t, service, { limits: { requestsPerMinute: 12 } });
   const answers: [number, string, string?][] = [

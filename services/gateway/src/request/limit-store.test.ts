@@ -62,7 +62,7 @@ async function together([one, other]: readonly StartedGateway[], token = 'other'
 }
 
 describe('limits in a store', { skip }, () => {
-  test('429 at all instances for what was used up at any of them', async (t) => {
+  test('429 at all instances for a limit used up at any of them', async (t) => {
     const port = await freePort();
     await startStore(t, port);
     const gateways = await startTwo(t, port);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { knownOrganizations } from './authentication.ts';
 
-test("a user's organizations are asked for at most once a minute; what was known holds until the answer", async () => {
+test("a user's organizations are requested at most once a minute; the old ones count until the answer", async () => {
   let nowMs = 0;
   const answers = [['bakery'], null, ['bakery', 'studio']];
   const asked: string[] = [];

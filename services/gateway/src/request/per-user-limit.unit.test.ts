@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PerUserLimit } from './concurrency.ts';
 
-test('who waits for ten seconds is refused for a second, and whose turn came before is not', (t) => {
+test('a request that waits for ten seconds is refused for a second; one with an earlier turn runs', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const limit = new PerUserLimit(1);
   const begun: [string, number][] = [];

@@ -69,7 +69,7 @@ test('requests of one connection run one after another and are answered in their
   );
 });
 
-test('429 with Retry-After in the place of what waits when more than 32 requests do, and the connection is closed', async (t) => {
+test('429 with Retry-After for the 33rd waiting request of a connection, which is then closed', async (t) => {
   const { service, held } = await startHeld(t);
   const gateway = await startGateway(t, service);
   const answers = text(pipelined(t, gateway, read('/v1/projects/1').repeat(34)));
@@ -81,7 +81,7 @@ test('429 with Retry-After in the place of what waits when more than 32 requests
   assert.equal(service.received.length, 1);
 });
 
-test('an answer of which a client takes nothing for a minute ends its connection', async (t) => {
+test('a connection closes if its client reads nothing of an answer for a minute', async (t) => {
   let closed = 0;
   const service = await startService(t, (_request, response) => void response.on('close', () => (closed += 1)).end(image));
   const gateway = await startGateway(t, service, { timeouts: { silenceTimeoutMs: 300 } });

@@ -6,13 +6,13 @@ import { send, startGateway, startService, type Received } from '../fixtures/tes
 
 const off = { requestsPerMinuteOfApplication: 0, requestsPerMinuteOfOrganization: 0 };
 
-/** What a client reads of an answer, with a library that knows nothing of us. */
+/** The limits as a client reads them, with a library that knows nothing of us. */
 function budget({ headers }: Pick<Received, 'headers'>): { limit: number; remaining: number; resetMs: number } {
   const { limit, remaining, reset } = parseRateLimit(headers)!;
   return { limit, remaining, resetMs: reset!.getTime() - Date.now() };
 }
 
-test('RateLimit and RateLimit-Policy say what is left, on answers of services, of the gateway, on errors and with 429', async (t) => {
+test('RateLimit and RateLimit-Policy state the remaining requests on every answer, also on errors and 429', async (t) => {
   const service = await startService(t, (request, response) => {
     response.writeHead(request.url === '/v1/projects/1' ? 404 : 200, { 'content-type': 'application/json' }).end('{}');
   });
@@ -31,17 +31,17 @@ test('RateLimit and RateLimit-Policy say what is left, on answers of services, o
   }
   const refused = answers.at(-1)!;
   const reset = Number(/reset=(\d+)/.exec(String(refused.headers.ratelimit))![1]);
-  // A second may have ended between the two.
+  // A second may have ended between the two answers.
   assert.ok([reset, reset + 1].includes(Number(refused.headers['retry-after'])));
 });
 
-test('a batch tells what is left after its actions', async (t) => {
+test('a batch states the remaining requests after its actions', async (t) => {
   const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 20, ...off } });
   const answer = await post(url, Array(6).fill({ relative_url: '/projects', method: 'GET' }));
   assert.deepEqual([answer.status, budget(answer).remaining], [200, 13]);
 });
 
-test('what is not limited says nothing of limits: a health page, a path that there is not, and all when they are switched off', async (t) => {
+test('unlimited answers have no limit headers: health pages, unknown paths, and all if limits are off', async (t) => {
   const service = await startService(t);
   const limited = await startGateway(t, service);
   const unlimited = await startGateway(t, service, { limits: { requestsPerMinute: 0, ...off } });
@@ -50,7 +50,7 @@ test('what is not limited says nothing of limits: a health page, a path that the
   assert.equal(budget(await send(`${limited.url}/v1/projects`, { headers: bearer })).limit, 1_000_000);
 });
 
-test('429 for all tokens of an application that has used up its limit, for no other', async (t) => {
+test('429 for all tokens of an application that has used up its limit, and for no other', async (t) => {
   const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinuteOfApplication: 3 } });
   const ask = (token: string) => send(`${url}/v1/projects`, { headers: { authorization: `Bearer ${token}` } });
   const statuses = [];
@@ -67,10 +67,10 @@ test('429 for all tokens of an application that has used up its limit, for no ot
   assert.equal((await send(`${url}/v1/projects`)).status, 200, 'without a token');
 });
 
-test('429 for all members of an organization that has used up its limit; a member of two counts for both', async (t) => {
+test('429 for all members of an organization over its limit; a member of two counts for both', async (t) => {
   const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinuteOfOrganization: 2 } });
   const ask = (token: string) => send(`${url}/v1/projects`, { headers: { authorization: `Bearer ${token}` } });
-  // The first request of a user is not counted: whom it belongs to is asked for while it runs.
+  // The first request of a user is not counted, since the lookup of their organizations runs at the same time.
   for (const token of ['good', 'application', 'other']) assert.equal((await ask(token)).status, 200);
   const statuses = [];
   for (const token of ['good', 'application', 'application', 'good', 'other']) statuses.push((await ask(token)).status);

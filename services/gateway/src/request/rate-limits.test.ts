@@ -21,7 +21,7 @@ test('429 after too many requests of a user or address, with Retry-After and the
   assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer other' }))).status, 200);
 });
 
-test('429 of the gateway, or of a service, comes about a second later, each at a time of its own', async (t) => {
+test('429 of the gateway or of a service comes about a second later, each at a different time', async (t) => {
   const [pauses, held]: [number[], PromiseWithResolvers<void>] = [[], Promise.withResolvers()];
   const pause = (ms: number) => (pauses.push(ms), held.promise);
   const service = await startService(t, (request, response) => response.writeHead(request.method === 'POST' ? 429 : 200).end('{"a":1}'));
@@ -44,7 +44,7 @@ test('429 of the gateway, or of a service, comes about a second later, each at a
   assert.deepEqual([ofService!.status, ofService!.text, own!.status], [429, '{"a":1}', 429]);
 });
 
-test('429 counts a token by what it says, however and wherever it is written', async (t) => {
+test('429 counts a token by its claims, in any spelling and place', async (t) => {
   const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 5 } });
   const spellings = ['Bearer good', 'bearer  good ', 'Bearer good=', 'Bearer good==', undefined, 'Bearer good==='];
   const statuses = [];
@@ -93,13 +93,13 @@ test('429 after too many bad tokens of an address, but not for a valid one, for 
   assert.equal((await send(`${url}/oauth2/token`, signIn)).status, 401);
 });
 
-describe('429 for what is about mails', () => {
+describe('429 for requests about mails', () => {
   const token = '/v1/p/password_resets/a';
   const limited = (t: TestContext, service: Upstream) =>
     startGateway(t, service, { ...trusting, limits: { failedAuthenticationsPerMinute: 2 } });
   const ask = async (url: string, method = 'PUT', address = '203.0.113.1') => (await send(url, { method, ...from(address) })).status;
 
-  test('after too many refused tokens of mails from an address, and for no other address; bad access tokens count apart', async (t) => {
+  test('429 after too many refused tokens of mails from one address only; bad access tokens count apart', async (t) => {
     const service = await startService(t, (request, response) => {
       request.resume();
       response.writeHead(request.url!.startsWith('/v1/p/') ? (service.received.length === 3 ? 400 : 404) : 401).end();
@@ -113,7 +113,7 @@ describe('429 for what is about mails', () => {
     assert.equal(await ask(`${url}/v1/p/password_resets`, 'POST'), 404);
   });
 
-  test('after too many requests for a mail, and too many clients that hung up', async (t) => {
+  test('429 after too many requests for a mail, and after too many clients that hung up', async (t) => {
     const service = await startService(t, (request, response) => void (request.method === 'POST' && response.writeHead(204).end()));
     const { url, log } = await limited(t, service);
     const resets = `${url}/v1/p/password_resets`;
@@ -130,7 +130,7 @@ describe('429 for what is about mails', () => {
     assert.equal(await ask(url + token, 'PUT', '203.0.113.2'), 429);
   });
 
-  test('before they are answered, where their bodies are streamed', async (t) => {
+  test('429 for requests about mails comes before their answer if their bodies are streamed', async (t) => {
     const held: ServerResponse[] = [];
     const service = await startService(t, (_request, response) => void held.push(response));
     const { url } = await limited(t, service);
@@ -142,7 +142,7 @@ describe('429 for what is about mails', () => {
     await Promise.all(running);
   });
 
-  test('but not for links that were right, however many', async (t) => {
+  test('any number of valid links from mails is accepted', async (t) => {
     const { url, log } = await limited(t, await startService(t));
     for (let count = 0; count < 4; count += 1) assert.equal(await ask(url + token), 200);
     await eventually(() => assert.equal(log.length, 4));
@@ -150,7 +150,7 @@ describe('429 for what is about mails', () => {
   });
 });
 
-test('whatever the token endpoint answers counts for nobody here: identity counts where it checks', async (t) => {
+test('answers of the token endpoint do not count here, since identity counts its checks', async (t) => {
   for (const status of [400, 401, 429]) {
     const { url, log } = await startGateway(t, await failing(t, status), { limits: { failedAuthenticationsPerMinute: 2 } });
     for (let count = 0; count < 5; count += 1) assert.equal((await send(`${url}/oauth2/token`, { method: 'POST' })).status, status);
@@ -160,7 +160,7 @@ test('whatever the token endpoint answers counts for nobody here: identity count
   }
 });
 
-test('429 for a public operation counts its address, whatever token it is sent', async (t) => {
+test('429 for a public operation counts its address, with any token', async (t) => {
   const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 3 } });
   const ask = (token: string) => send(`${url}/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${token}` } });
   for (const token of ['a', 'b', 'c']) assert.equal((await ask(token)).status, 200);

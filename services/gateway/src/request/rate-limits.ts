@@ -8,31 +8,31 @@ import { isOfMail, RESET_REQUESTS } from './routing.ts';
 
 /** `w` of the policies. */
 const WINDOW_SECONDS = 60;
-/** The store's clock of a window may differ by this much from the one here. */
+/** Allowed difference between the store's clock of a window and the local one. */
 const SAME_WINDOW_MS = 1_000;
-/** Those that were counted longest ago are forgotten then: in memory nothing else knows them. */
+/** Maximum counters in memory; the least recently counted ones are dropped. */
 const MOST_KEYS = 100_000;
-/** Of a user who is a member of more, the requests count for the first of their organizations. */
+/** Maximum organizations of a user whose requests count; the first ones do. */
 const MOST_ORGANIZATIONS = 16;
 
-/** Who asks for what. */
+/** The sender of a request. */
 type Asked = Pick<Exchange, 'clientAddress' | 'route'>;
 
 interface RateLimitOptions {
   config: LimitConfig;
   nowMs: () => number;
-  /** The organizations of a user, as far as they are known by now. */
+  /** The cached organizations of a user. */
   organizationsOf: (user: string) => readonly string[];
-  /** Without it this instance counts for itself. */
+  /** Without it this instance counts alone. */
   counterOf?: CounterFactory | undefined;
 }
 
-/** A window, and whom a request counts for in it. */
+/** A window with the key that a request counts for. */
 type Share = readonly [Window, string];
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Limits of requests per minute. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
+/** Limits of requests per minute. A check is synchronous and costs a lookup for each limit. Counting happens in the background. */
 export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: RateLimitOptions) {
   const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
   const callers = open('requests', config.requestsPerMinute);
@@ -44,13 +44,13 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
     const shares: Share[] = [];
     if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
     if (claims === null) return shares;
-    // The console's people have nothing in common but us.
+    // Users of the console share no application.
     if (applications && claims.client !== CONSOLE_CLIENT) shares.push([applications, claims.client]);
     if (organizations) for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
     return shares;
   }
 
-  /** What admitted requests were counted for, so that their answers need not ask again. */
+  /** The windows of admitted requests, for the headers of their answers. */
   const counted = new WeakMap<Exchange, readonly Share[]>();
   const policies = [
     policyOf(config.requestsPerMinute, 'user or address'),
@@ -91,40 +91,40 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
   };
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today: drafts after it write the same otherwise. */
+/** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today; later drafts write the same values differently. */
 const policyOf = (limit: number, of: string): string => (limit === 0 ? '' : `${limit};w=${WINDOW_SECONDS};comment="${of}"`);
 
-/** Tokens of mails, and requests for resets, count apart: beyond the limit the right ones are refused too, as only identity knows them. */
+/** Tokens of mails and requests for resets count apart: beyond the limit, valid ones are refused too, as only identity can tell. */
 function failureKey({ clientAddress, route = '' }: Asked): string {
   const kind = route === RESET_REQUESTS ? 'reset ' : isOfMail(route) ? 'mail ' : '';
   return kind + networkOf(clientAddress);
 }
 
-/** For mails all refusals count, aborted requests (499) too. Identity counts those of `/oauth2/`, the console its cookies. */
+/** All refusals for mails count, aborted requests (499) too. Identity counts those of `/oauth2/`, the console its cookies. */
 function isFailure({ route = '', path, isConsole }: Exchange, status: number): boolean {
   if (status === 429) return false;
   if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);
   return status === 401 && !isConsole && !path.startsWith('/oauth2/');
 }
 
-/** How much of a window is left to a key. */
+/** The remaining requests of a key in its window. */
 interface WindowState {
   limit: number;
   remaining: number;
-  /** When the window ends, by the clock of `openWindow`. */
+  /** The end of the window by the clock of `openWindow`. */
   resetAtMs: number;
 }
 
 type Window = NonNullable<ReturnType<typeof openWindow>>;
 
-/** Opens a counter in the store that instances share. It answers undefined while the store is down. */
+/** Opens a counter in the store that instances share. Answers undefined while the store is down. */
 export type CounterFactory = (options: {
   keyPrefix: string;
   points: number;
   duration: number;
 }) => (key: string, points: number) => Promise<RateLimiterRes | undefined>;
 
-/** Windows of a minute with `limit` requests, which begin with a key's first request. 0 is no limit: undefined. */
+/** Windows of a minute with `limit` requests, from a key's first request on. 0 is no limit: undefined. */
 function openWindow(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory) {
   if (limit === 0) return undefined;
   const countShared = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
@@ -135,7 +135,7 @@ function openWindow(name: string, limit: number, nowMs: () => number, counterOf?
   };
   const noteShared = (key: string, remaining: number, resetAtMs: number): void => {
     const local = stateOf(key);
-    // The answer does not know what was counted here since it was asked for.
+    // The store's answer lacks the requests that were counted here since it was asked.
     const isOfSameWindow = local !== undefined && resetAtMs < local.resetAtMs + SAME_WINDOW_MS;
     states.set(key, { limit, remaining: isOfSameWindow ? Math.min(local.remaining, remaining) : remaining, resetAtMs });
   };
@@ -146,7 +146,7 @@ function openWindow(name: string, limit: number, nowMs: () => number, counterOf?
       states.set(key, { limit, remaining: Math.max(0, remaining - points), resetAtMs });
       void countShared?.(key, points).then((state) => state && noteShared(key, state.remainingPoints, nowMs() + state.msBeforeNext));
     },
-    /** Milliseconds until the window ends, if nothing of it is left, else 0. */
+    /** Milliseconds until the window ends, if no requests remain, else 0. */
     blockedForMs(key: string): number {
       const state = stateOf(key);
       return state === undefined || state.remaining > 0 ? 0 : state.resetAtMs - nowMs();

@@ -26,7 +26,7 @@ test('a parameter is never empty and paths are compared to the letter', () => {
   }
 });
 
-test('broken percent-encoding is told apart from an unknown path', () => {
+test('broken percent-encoding is distinguished from an unknown path', () => {
   for (const part of ['%', '%zz', '%ff', 'a%2']) assert.equal(operation('GET', `/v1/projects/${part}`), 'malformed', part);
 });
 

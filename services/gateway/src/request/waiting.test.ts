@@ -31,7 +31,7 @@ async function startEvents(t: TestContext, config: Parameters<typeof startGatewa
   return { gateway, handle, open, ask, figures };
 }
 
-test('a stream of events goes through while it lasts, longer than a silent answer may, and is no request in flight', async (t) => {
+test('an event stream lasts longer than a silent answer may, and is no request in flight', async (t) => {
   const { open, ask, figures, gateway } = await startEvents(t, { timeouts: { responseTimeoutMs: 300 } });
   const answer = await ask(EVENTS, stream);
   assert.deepEqual([answer.status, answer.headers.get('content-encoding')], [200, null]);
@@ -48,7 +48,7 @@ test('a stream of events goes through while it lasts, longer than a silent answe
   assert.doesNotMatch(await gateway.metrics(), /http_server_request_duration_seconds_count\{[^}]*events/);
 });
 
-test('answers that wait stay outside the per-user limit, and have a limit of their own: 429 beyond it', async (t) => {
+test('waiting answers count towards their own limit per user: 429 beyond it', async (t) => {
   const { open, ask } = await startEvents(t, { limits: { waitingPerUser: 20, requestsAtOncePerUser: 2 } });
   const waiting = Array.from({ length: 20 }, (_, at) => (at < 10 ? ask(EVENTS, stream) : ask(`${EVENTS}?wait=25`)));
   await eventually(() => open.length === 20);
@@ -66,7 +66,7 @@ test('answers that wait stay outside the per-user limit, and have a limit of the
 const begin = async (url: string, headers: OutgoingHttpHeaders, agent: Agent | false = false): Promise<IncomingMessage> =>
   ((await once(get(url, { headers, agent }), 'response')) as [IncomingMessage])[0];
 
-test('a stop ends streams at once, whole, and has those ask again whose answer has not begun', async (t) => {
+test('a stop ends streams at once and cleanly, and clients with unstarted answers ask again', async (t) => {
   const { open, ask, gateway } = await startEvents(t);
   const answer = await ask(EVENTS, stream);
   const text = answer.text();
@@ -81,7 +81,7 @@ test('a stop ends streams at once, whole, and has those ask again whose answer h
   await stopped;
 });
 
-test('200 with an empty stream, after which an EventSource comes again, on kept and new connections while it stops', async (t) => {
+test('200 with an empty stream during a stop, on kept and new connections, so that an EventSource reconnects', async (t) => {
   const { open, gateway } = await startEvents(t, { timeouts: { drainDelayMs: 1000 } });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   t.after(() => agent.destroy());
@@ -104,7 +104,7 @@ test('200 with an empty stream, after which an EventSource comes again, on kept 
   await stopped;
 });
 
-test('400 for a body of a request that waits, as it would hold a slot of those that arrive slowly', async (t) => {
+test('400 for a waiting request with a body, which would hold a slot of slow bodies', async (t) => {
   const { gateway, open } = await startEvents(t);
   for (const headers of [{ 'transfer-encoding': 'chunked' }, { 'content-length': 2 }])
     for (const [path, accept] of [
@@ -121,7 +121,7 @@ test('400 for a body of a request that waits, as it would hold a slot of those t
   );
 });
 
-test('a batch does not wait: 400 for the action that asks for it', async (t) => {
+test('400 for an action of a batch that asks to wait', async (t) => {
   const { gateway } = await startEvents(t);
   const actions = [`/orgs/1/events?wait=5`, '/orgs/1/events?%77ait=5', '/orgs/1/events'].map((relative_url) => ({
     relative_url,

@@ -14,19 +14,19 @@ export interface BodyTimes extends BodyConfig {
   nowMs: () => number;
 }
 
-/** Called with 0 when a request's turn begins, or with the milliseconds until it may come again when it is refused. */
+/** Called with 0 when a request's turn begins, or with the milliseconds until a refused client may retry. */
 export type Begin = (refusedForMs: number) => void;
 
-/** Waits for a request's turn. Returns what ends the turn, or the wait for it. */
+/** Waits for a request's turn. Returns a function that ends the turn or the wait. */
 export type TakeTurn = (begin: Begin) => () => void;
 
 /** A request that was passed on. */
 export interface Forwarded {
-  /** Ends an answer that waits, as far as it has come. One that has not begun is to be asked for again. */
+  /** Ends a waiting answer with its data so far. If none has arrived, the client asks again. */
   stopWaiting(): void;
 }
 
-/** Passes a request to its service and the answer back. Small bodies arrive before its turn and have no `slot`; others arrive within it. */
+/** Passes a request to its service and the answer back. Small bodies arrive before its turn, without a `slot`; others within it. */
 export function forward(
   exchange: Exchange,
   upstream: Upstream,
@@ -54,7 +54,7 @@ function arrivingBody(forwarding: Forwarding, slot: StreamSlot | null, times: Bo
   const timer = setTimeout(giveUp, times.wholeTimeoutMs).unref();
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   const giveWay = (): void => forwarding.endBody(protocolErrors.tooManyRequests(1000));
-  // One that waits for its turn gives way first.
+  // A body that waits for its turn gives way first.
   if (slot) slot.stream = { leftMs: () => (forwarding.call === null ? 0 : arrival.leftMs), isLate: () => arrival.isLate, giveWay };
   return () => streamBody(request, arrival);
 }
@@ -67,7 +67,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
   call: UpstreamCall | null = null;
   leaveTurn = (): void => undefined;
   ended = false;
-  /** Where the body goes: the response, or what compresses it on its way there. */
+  /** The target of the body: the response, or the compressor in front of it. */
   body: Writable;
 
   constructor(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, takeTurn: TakeTurn | null) {
@@ -78,7 +78,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
     this.body = exchange.response;
   }
 
-  /** Sends the request when it has its turn, and cancels it when the response closes before its end. */
+  /** Sends the request at its turn, and cancels it if the response closes early. */
   send(request: UpstreamRequest): void {
     const { response, atEnd } = this.exchange;
     if (response.destroyed) return;
@@ -128,7 +128,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
     this.refuse(errorAnswerAt(this.exchange, upstreamError(failure)));
   }
 
-  /** Refuses a body that is still arriving. The rest is not waited for. */
+  /** Refuses a body that is still arriving, without waiting for the rest. */
   endBody(error: ErrorContent): void {
     if (this.ended) return;
     this.call?.cancel();
@@ -142,7 +142,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
     else this.refuse(askAgain(this.exchange));
   }
 
-  /** Once the head is sent, only a broken connection can still report a failure. */
+  /** Once the head is sent, only a broken connection can report a failure. */
   refuse(answer: Answer): void {
     this.ended = true;
     const { response } = this.exchange;
@@ -151,7 +151,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
   }
 }
 
-/** Takes a service's refusal at once, and passes it on as late as the gateway's own. */
+/** Reads a service's refusal at once, and sends it as late as the gateway's own. */
 function heldBack(response: Writable, { holdBack }: AnswerPolicy): Writable {
   const refusal = new PassThrough({ construct: (begin) => void holdBack().then(() => begin()) });
   pipeline(refusal, response, () => undefined);

@@ -31,7 +31,7 @@ async function startDripping(t: TestContext) {
   return { gateway, drip, upload, statuses, running: () => running };
 }
 
-test('four addresses whose bodies drip in all slots of a service give way to others, each with one body: 429', async (t) => {
+test('429 for slow bodies of four addresses that fill all slots, so that other addresses get slots', async (t) => {
   const { drip, upload, statuses, running } = await startDripping(t);
   for (let index = 0; index < SLOTS; index += 1) drip(`203.0.113.${index % 4}`);
   await eventually(() => running() === SLOTS);
@@ -43,7 +43,7 @@ test('four addresses whose bodies drip in all slots of a service give way to oth
   await eventually(() => running() >= SLOTS - 20);
 });
 
-test('503 for a body when all slots of a service are taken and nobody has more than others; small bodies go on', async (t) => {
+test('503 for a body if all slots of a service are taken evenly; small bodies pass', async (t) => {
   const { gateway, drip, upload, statuses, running } = await startDripping(t);
   for (let index = 0; index < SLOTS; index += 1) drip(`10.0.${index >> 8}.${index % 256}`);
   await eventually(() => running() === SLOTS);
@@ -59,7 +59,7 @@ function taken(slot: StreamSlot | null, name: string, leftMs: number, gone: stri
   return slot;
 }
 
-test('the body that is latest gives way, of the client who has most', () => {
+test('the latest body of the client with the most slots gives way', () => {
   const [slots, gone] = [createStreamSlots(4), [] as string[]];
   for (const [name, leftMs] of [['a', 9000], ['b', 6000], ['c', 8000]] as const) taken(slots.take('first'), name, leftMs, gone); // oxfmt-ignore
   taken(slots.take('second'), 'late', 100, gone);
@@ -67,7 +67,7 @@ test('the body that is latest gives way, of the client who has most', () => {
   assert.deepEqual(gone, ['b']);
 });
 
-test('without a client who has more than others, what is late gives way; what is in time does not', () => {
+test('a late body gives way if no client has more slots than others; a timely one does not', () => {
   const [slots, gone] = [createStreamSlots(2), [] as string[]];
   taken(slots.take('first'), 'late', 4000, gone);
   const second = taken(slots.take('second'), 'in time', 9000, gone);
@@ -80,7 +80,7 @@ test('without a client who has more than others, what is late gives way; what is
   assert.equal(slots.take('fifth'), null);
 });
 
-test('a client makes no room for itself, and a slot without a stream is not taken away', () => {
+test('a client does not displace its own bodies, and a slot without a stream stays taken', () => {
   const [slots, gone] = [createStreamSlots(3), [] as string[]];
   for (const name of ['a', 'b']) taken(slots.take('first'), name, 9000, gone);
   slots.take('second');

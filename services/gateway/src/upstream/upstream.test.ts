@@ -37,7 +37,7 @@ async function startBreaker(test: TestContext): Promise<{ url: string; connectio
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
 }
 
-test('503 answers within 2 s when no instance can be reached', async (t) => {
+test('503 within 2 s if no instance can be reached', async (t) => {
   const down = await closedAddress();
   const silent = await startSilent(t);
   for (const urls of [[down], [down, down], [silent], [silent, silent, down]]) {
@@ -53,7 +53,7 @@ test('503 answers within 2 s when no instance can be reached', async (t) => {
   }
 });
 
-test('instances are asked in turn', async (t) => {
+test('instances are used in turn', async (t) => {
   const [one, two, three] = await Promise.all([startService(t), startService(t), startService(t)]);
   const { url } = await startGateway(t, one, twoOf(one.url, two.url, three.url));
   for (let count = 0; count < 9; count += 1) await send(`${url}/v1/projects`);
@@ -63,7 +63,7 @@ test('instances are asked in turn', async (t) => {
   );
 });
 
-test('another instance gets what was never sent, with its whole body, small or streamed', async (t) => {
+test('another instance gets an unsent request with its whole body, small or streamed', async (t) => {
   const up = await startService(t);
   const { url } = await startGateway(t, up, twoOf(await closedAddress(), up.url));
   for (const size of [10, 2 * 1024 * 1024]) {
@@ -76,7 +76,7 @@ test('another instance gets what was never sent, with its whole body, small or s
   assert.equal(up.received.length, 8);
 });
 
-test('503 without a second attempt when something was sent and no answer came', async (t) => {
+test('503 without a second attempt if a part of the request was sent and no answer came', async (t) => {
   const breaker = await startBreaker(t);
   const up = await startService(t);
   const { url } = await startGateway(t, up, twoOf(breaker.url, up.url));
@@ -93,7 +93,7 @@ test('503 without a second attempt when something was sent and no answer came', 
   }
 });
 
-test('a connection that an instance closes when idle never costs a request: within two seconds of that it is not used again', async (t) => {
+test('an idle connection is not used again from two seconds before the instance closes it, so no request fails', async (t) => {
   let connections = 0;
   const service = await startService(t);
   service.server.keepAliveTimeout = 2_000;
@@ -103,7 +103,7 @@ test('a connection that an instance closes when idle never costs a request: with
   assert.equal(connections, 3);
 });
 
-test('an instance that closes its connections is going: the others are asked', async (t) => {
+test('an instance that closes its connections is stopping, so others are used', async (t) => {
   const going = await startService(t, (_request, response) => void response.setHeader('Connection', 'close').end('{}'));
   const staying = await startService(t);
   const { url } = await startGateway(t, staying, twoOf(going.url, staying.url));
