@@ -6,7 +6,7 @@ import { createContest, createWork, openMarket, receiptState, startOrdering, typ
 
 const reducedVat = { net: { amount_minor: 25_000, currency: 'EUR' }, vat: { amount_minor: 0, ratio: 0, currency: 'EUR' } };
 
-describe('the receipt of a project', () => {
+describe('receipts of projects', () => {
   let ordering: TestService;
   let market: Market;
   let outbox: () => Promise<KeptEvent[]>;
@@ -32,7 +32,7 @@ describe('the receipt of a project', () => {
   const published = async (href: string, type: string) =>
     (await outbox()).flatMap(({ event }) => (event.subject === `project/${gidOf(href)}` && event.type === type ? [event.data] : []));
 
-  test('fixes the VAT of the project, though the estimate was another, before it is paid', async () => {
+  test('a receipt replaces the VAT estimate of its project before it is paid', async () => {
     const href = await finished();
     assert.deepEqual((await read(href)).vat, { amount: 50, ratio: 0.2, currency: 'EUR' });
     await ordering.deliver('billing', receiptState(gidOf(href), reducedVat));
@@ -43,7 +43,7 @@ describe('the receipt of a project', () => {
     assert.deepEqual(states.at(-1)!.vat, reducedVat.vat);
   });
 
-  test('is told again, in any version: nothing changes, and nobody hears of it twice', async () => {
+  test('a repeated receipt, in any version, changes nothing and publishes nothing', async () => {
     const href = await finished();
     const open = { ...receiptState(gidOf(href)), version: 1 };
     const paid = { ...receiptState(gidOf(href), { status: 'paid' }), version: 2, id: newGid() };
@@ -56,7 +56,7 @@ describe('the receipt of a project', () => {
     assert.equal((await outbox()).length, told);
   });
 
-  test('is of no project here, of one that is not finished, or gone: nothing happens, and the next is taken', async () => {
+  test('a receipt that is deleted, or of an unknown or unfinished project, changes nothing, and the next one is handled', async () => {
     const [href, open] = [await finished(), await createContest(market)];
     for (const gid of [newGid(), gidOf(open)]) await ordering.deliver('billing', receiptState(gid, { status: 'paid' }));
     await ordering.deliver('billing', { ...receiptState(gidOf(href)), state: null });
@@ -65,7 +65,7 @@ describe('the receipt of a project', () => {
     assert.equal((await read(href)).status, 'paid');
   });
 
-  test('of a paid project leaves the rest as it is: it counts as spent and takes messages', async () => {
+  test('a paid receipt leaves the budget as it is, and its project still accepts messages', async () => {
     const budget = async () => {
       const text = `select state from shared_state where type = 'budget_account' and key = $1`;
       const values = [`${market.user.gid}/${market.organization}`];

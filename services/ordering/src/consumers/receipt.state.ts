@@ -2,7 +2,7 @@ import type { EventHandler } from '@partner-ordering/service';
 import type { Followed } from '../../generated/events.ts';
 import { takeOverReceipt } from '../domain/project/record.ts';
 
-/** Takes a receipt's VAT and payment over to its project. The event has the whole receipt, so the next one makes up for a missed one. */
+/** Copies a receipt's VAT and payment to its project. The event has the whole receipt, so the next one replaces a missed one. */
 export const onReceiptState: EventHandler<Followed['receipt.state'] | null> = async ({ data: receipt }, tx, tools) => {
   if (receipt) await takeOverReceipt({ ...tools, tx, principal: 'system' }, receipt);
 };

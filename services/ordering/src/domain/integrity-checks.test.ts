@@ -7,7 +7,7 @@ import { integrityChecks } from './integrity-checks.ts';
 const MISPRICED = 'update budget_booking set amount_minor = amount_minor + 1 where project_gid = $1';
 const OWNER = '(select owner_gid from project where gid = $1)';
 
-/** What breaks which integrity checks of an order; $1 is the order. */
+/** Mistakes in an order, and the integrity checks that find them; $1 is the order. */
 const mistakes: [what: string, breaks: string[], ...wrong: string[]][] = [
   ['a booking at another price than its order', ['bookings', 'budgets'], MISPRICED],
   [
@@ -16,16 +16,16 @@ const mistakes: [what: string, breaks: string[], ...wrong: string[]][] = [
     `update budget_account set currency = 'USD' where user_gid = ${OWNER}`,
     `update budget_booking set currency = 'USD' where user_gid = ${OWNER}`,
   ],
-  ['an order that is not booked', ['bookings', 'budgets'], 'update budget_booking set released_at = now() where project_gid = $1'],
+  ['an order without a booking', ['bookings', 'budgets'], 'update budget_booking set released_at = now() where project_gid = $1'],
   [
     'a budget that is not the sum of its bookings',
     ['budgets'],
     `update budget_account set booked_minor = booked_minor + 1 where user_gid = ${OWNER}`,
   ],
-  ['an order that is not what its history leads to', ['bookings', 'histories'], `update project set status = 'canceled' where gid = $1`],
+  ['an order whose status differs from its history', ['bookings', 'histories'], `update project set status = 'canceled' where gid = $1`],
 ];
 
-describe('the integrity checks of ordering', () => {
+describe('integrity checks of ordering', () => {
   let ordering: TestService;
   let project: string;
   before(async () => {
@@ -39,17 +39,17 @@ describe('the integrity checks of ordering', () => {
 
   const change = (text: string) => ordering.service.database.query({ text, values: [project] });
 
-  test('close after drafts and orders, and the nightly check succeeds', async () => {
+  test('correct drafts and orders pass all integrity checks and the nightly job', async () => {
     assert.deepEqual(await ordering.service.checkIntegrity(), []);
     await ordering.runJob('check_integrity');
   });
 
   for (const [what, breaks, ...wrong] of mistakes)
-    test(`do not close for ${what}`, async () => {
+    test(`an integrity check finds ${what}`, async () => {
       assert.deepEqual(await brokenBy(ordering, integrityChecks, wrong, project), breaks);
     });
 
-  test('that do not close name the rows, and the nightly check keeps failing until they do', async () => {
+  test('a failing integrity check names the rows, and the nightly job fails until they are corrected', async () => {
     await change(MISPRICED);
     await ordering.service.write(async (_tx, { addJob }) => addJob({ name: 'check_integrity', data: {} }));
     const [breach] = await ordering.service.checkIntegrity();

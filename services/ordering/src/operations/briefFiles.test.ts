@@ -17,14 +17,14 @@ describe('brief files', () => {
   const draft = (brief_files: { url: string }[] = []) => market.user.create('/v1/projects', market.order({ brief_files }));
   const read = async (href: string) => (await market.user.get(href)).body;
   const attachedTo = async (href: string) => (await ordering.files.attached()).filter((attachment) => attachment.includes(` ${href}/`));
-  /** Keys of the states that tell where a file is attached. */
+  /** Keys of the published states that name a project's attached files. */
   const keysOf = async (path: string) => {
     const text = `select key from shared_state where type = 'attachment' and state->>'path' = $1`;
     return (await ordering.service.database.query<{ key: string }>({ text, values: [path] })).map(({ key }) => key);
   };
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
 
-  test('204 replaces the files of a draft; those that stay are left as they are', async () => {
+  test('204 replaces the files of a draft and leaves those that stay unchanged', async () => {
     const [kept, gone] = uploads(2) as [string, string];
     const href = await draft(named([kept, ordering.files.addressOf(gone)]));
     const elsewhere = await draft(named([gone]));
@@ -43,7 +43,7 @@ describe('brief files', () => {
     assert.deepEqual([await attachedTo(href), (await attachedTo(elsewhere)).length], [[], 1]);
   });
 
-  test('a file that is added or removed modifies the project, which shows it', async () => {
+  test("adding or removing a file updates the project's modified_at", async () => {
     const href = await draft();
     assert.equal(await ordering.isModified('project', gidOf(href)), false);
     const file = await market.user.create(`${href}/brief_files`, { url: uploads(1)[0]! });
@@ -54,7 +54,7 @@ describe('brief files', () => {
     assert.equal(await ordering.isModified('project', gidOf(href)), true);
   });
 
-  test('a file that is added again right after its removal is attached anew', async () => {
+  test('a file that is added again right after its removal is attached again', async () => {
     const [path] = uploads(1) as [string];
     const href = await draft(named([path]));
     const before = await keysOf(path);
@@ -66,7 +66,7 @@ describe('brief files', () => {
     assert.deepEqual([before.length, after.length, after.includes(before[0]!)], [1, 1, false]);
   });
 
-  test('400 refuses a file that is there already, and one more than 100', async () => {
+  test('400 refuses a duplicate file and the 101st file', async () => {
     const paths = uploads(100);
     const href = await draft(named(paths.slice(1)));
     const again = await market.user.post(`${href}/brief_files`, { url: paths[1] });

@@ -10,7 +10,7 @@ interface Month {
   projects: { project: { title: string }; booked_at: string }[];
 }
 
-describe('how much of a budget is shown', () => {
+describe('limits of the budget view', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
@@ -41,7 +41,7 @@ describe('how much of a budget is shown', () => {
     return body.months as Month[];
   }
 
-  test('200 with the last 24 months with a booking, the newest first, whatever is between them and however many currencies they have', async () => {
+  test('200 has the last 24 months with a booking, newest first, across gaps and currencies', async () => {
     await book(25, 'EUR', `timestamptz '2030-12-31T23:59:59Z' - (n - 1) * interval '2 months'`);
     await book(1, 'USD', `timestamptz '2030-12-01T00:00:00Z'`);
     const shown = await months();
@@ -49,7 +49,7 @@ describe('how much of a budget is shown', () => {
     assert.deepEqual([shown.length, new Set(shown.map(({ month }) => month)).size, shown.at(-1)!.month], [25, 24, '2027-02']);
   });
 
-  test('200 with the newest 1,000 projects of each month and currency; projects_count and the sums have all', async () => {
+  test('200 has the newest 1,000 projects of each month and currency; projects_count and the sums cover all', async () => {
     await book(1_001, 'EUR', `timestamptz '2030-12-31T23:59:59Z' - n * interval '1 minute'`);
     await book(1, 'USD', `timestamptz '2030-12-01T00:00:00Z'`);
     await book(1_000, 'EUR', `timestamptz '2030-11-30T23:59:59Z' - n * interval '1 minute'`);

@@ -6,12 +6,12 @@ import { openMarket, startOrdering, type Market } from '../fixtures/test-orderin
 const of = (currency: string) => (amount: number) => ({ amount, currency });
 const [eur, usd, jpy] = [of('EUR'), of('USD'), of('JPY')];
 
-/** Logo design costs EUR 250, USD 300 or JPY 40,000 here, by its options. */
+/** Logo design costs EUR 250, USD 300 or JPY 40,000 in these tests, depending on its options. */
 const inEuros = {};
 const inDollars = { options: { due: 2, mode: 'solo' }, price: { amount: 300 } };
 const inYen = { options: { due: 5, mode: 'solo' }, price: { amount: 40_000 } };
 
-describe('budgets where orders are in several currencies', () => {
+describe('budgets with orders in several currencies', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
@@ -24,13 +24,13 @@ describe('budgets where orders are in several currencies', () => {
     market.sell({ mode: 'solo', due: 5 }, 40_000, 'JPY');
   });
 
-  /** Publishes an order; answers its path, and its state then. */
+  /** Publishes an order; answers its path and its new state. */
   async function publish(changes: object): Promise<{ href: string; state: string }> {
     const href = await market.user.create('/v1/projects', market.order({ state: 'published', ...changes }));
     return { href, state: (await market.user.get(href)).body.state };
   }
 
-  /** What the member is shown, and the month in it; the manager is shown the same among all members. */
+  /** The member's budget with its month. Checks that the manager gets the same summary in the list of all members. */
   async function budget() {
     const { user, manager, organization } = market;
     const { body } = await user.get(`/v1/users/${user.gid}/member_of/${organization}/budget`);
@@ -41,7 +41,7 @@ describe('budgets where orders are in several currencies', () => {
     return { spent: body.monthly_spent, budget: body.monthly_budget, waiting: body.waiting_approvals, figures };
   }
 
-  /** What identity gets to show as spent. */
+  /** The spent amount in the state for identity. */
   async function published(): Promise<{ spent: number; currency: string }> {
     const text = `select (state->>'spent_minor')::int as spent, state->>'currency' as currency from shared_state
       where type = 'budget_account' and key = $1`;
@@ -50,7 +50,7 @@ describe('budgets where orders are in several currencies', () => {
     return row!;
   }
 
-  test('require_approval is the state of an order in another currency than the budget, however small it is; once approved it takes nothing from the budget', async () => {
+  test('an order of any size in another currency than the budget requires approval and uses none of the budget', async () => {
     await market.setBudget(300, undefined, 'USD');
     const other = await publish(inEuros);
     assert.equal(other.state, 'require_approval');
@@ -69,7 +69,7 @@ describe('budgets where orders are in several currencies', () => {
     assert.deepEqual(await ordering.service.checkIntegrity(), []);
   });
 
-  test('what waits for approval is summed by currency', async () => {
+  test('orders that wait for approval are summed by currency', async () => {
     await market.setBudget(0, undefined, 'USD');
     for (const changes of [inEuros, inDollars, inDollars, inYen]) assert.equal((await publish(changes)).state, 'require_approval');
     const { waiting, spent, figures } = await budget();
@@ -77,7 +77,7 @@ describe('budgets where orders are in several currencies', () => {
     assert.deepEqual([spent, figures], [usd(0), []]);
   });
 
-  test('the limit holds for what was booked in its currency; what was booked in others before takes nothing from it', async () => {
+  test("a budget's limit counts only bookings in its own currency", async () => {
     for (const changes of [inEuros, inDollars]) assert.equal((await publish(changes)).state, 'published');
     await market.setBudget(80_000, undefined, 'JPY');
     assert.deepEqual((await budget()).spent, jpy(0));
@@ -91,14 +91,14 @@ describe('budgets where orders are in several currencies', () => {
     assert.equal((await publish(inDollars)).state, 'require_approval');
   });
 
-  test('monthly_spent is that in EUR without a budget; orders in every currency are published', async () => {
+  test('monthly_spent is in EUR without a budget, and orders in every currency are published', async () => {
     for (const changes of [inEuros, inDollars, inYen]) assert.equal((await publish(changes)).state, 'published');
     const { budget: limit, spent, figures } = await budget();
     assert.deepEqual([limit, spent], [null, eur(250)]);
     assert.deepEqual(figures.map(({ spent: each }) => each), [eur(250), jpy(40_000), usd(300)]); // oxfmt-ignore
   });
 
-  test('a cancelation gives back to its own currency', async () => {
+  test('a cancelation releases the amount in its own currency', async () => {
     const orders = [await publish(inEuros), await publish(inDollars)];
     await market.setBudget(300, undefined, 'USD');
     assert.equal((await market.user.put(orders[1]!.href, { status: 'canceled' })).status, 204);

@@ -22,7 +22,7 @@ describe('budgets', () => {
   const publish = () => market.user.create('/v1/projects', market.order({ state: 'published' }));
   const all = () => `/v1/orgs/${market.organization}/budgets`;
 
-  test('monthly_spent is that of the month of UTC: it begins at zero, what is released later goes back to its own month', async () => {
+  test('monthly_spent starts at zero each month (UTC), and a later release counts for its own month', async () => {
     const [until, memberOf] = [new Date('2031-03-01T00:00:00Z'), [market.organization]];
     const user = await ordering.signIn({ gid: market.user.gid, memberOf, until });
     const manager = await ordering.signIn({ gid: market.manager.gid, manages: memberOf, until });

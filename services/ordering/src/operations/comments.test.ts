@@ -12,7 +12,7 @@ describe('comments', () => {
     market = await openMarket(ordering);
   });
 
-  /** What other services say of their resources, and that they have no others. */
+  /** Stubs the answers of other services: these resources and no others exist. */
   const elsewhere = (resources: Record<string, { organization: string | null; seenBy: string[] }> = {}) =>
     ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => ({
       resources: uris.map((uri) => {
@@ -23,7 +23,7 @@ describe('comments', () => {
   const comment = (client: ApiClient, uri: string, message = 'Mind the colours') => client.post('/v1/comments', { uri, message });
   const listed = async (client: ApiClient, query?: unknown) => client.get('/v1/comments', { parameters: query ? { query } : {} });
 
-  test('201 comments on projects, works and messages, with or without /v1 and a slash at the end', async () => {
+  test('201 comments on projects, works and messages, with or without /v1 and a final slash', async () => {
     const contest = await createContest(market);
     const work = await createWork(market, contest);
     const message = await market.user.create(`${contest}/messages`, { message: 'Hello' });
@@ -39,7 +39,7 @@ describe('comments', () => {
     assert.equal((await listed(market.user, ['uri', 'in', [contest, work.replace('/v1', '')]])).body.total_count, 4);
   });
 
-  test('201 comments on what other services have, as they say at that moment; whoever sees it sees the comment', async () => {
+  test('201 comments on a resource of another service, and the users who see the resource see the comment', async () => {
     const receipt = `/v1/receipts/${newGid()}`;
     elsewhere({ [receipt]: { organization: market.organization, seenBy: [market.user.gid, market.manager.gid] } });
     const stranger = await ordering.signIn({ memberOf: [market.organization] });
@@ -66,7 +66,7 @@ describe('comments', () => {
     assert.equal((await market.admin.get(path)).status, 200);
   });
 
-  test('404 hides comments on what several organizations see from all but members of the author’s organization', async () => {
+  test('404 hides comments on shared subjects from all but members of the author’s organization', async () => {
     const product = `/v1/products/${newGid()}`;
     const foreign = await openMarket(ordering);
     const both = await ordering.signIn({ memberOf: [market.organization, foreign.organization] });
@@ -87,7 +87,7 @@ describe('comments', () => {
     assert.equal(admins, 400, 'an admin, too, must see it');
   });
 
-  test('400 for an organization where none is chosen, and for one that does not exist; a comment shows the one that it belongs to', async () => {
+  test('400 for an organization on an unshared subject, and for an unknown one; a comment shows its organization', async () => {
     const product = `/v1/products/${newGid()}`;
     elsewhere({ [product]: { organization: null, seenBy: [market.admin.gid, market.user.gid] } });
     const named = (client: ApiClient, uri: string, gid: string) =>
@@ -107,7 +107,7 @@ describe('comments', () => {
     assert.equal((await listed(market.user, ['uri', '==', product])).body.items[0].organization.gid, gid);
   });
 
-  test('a comment on a worker is seen by the author’s organization', async () => {
+  test('a comment on a worker is visible to the author’s organization', async () => {
     const { worker } = await createConversation(market);
     const uri = `/v1/workers/${worker}`;
     const path = (await comment(market.user, uri)).headers.get('location')!;
@@ -115,7 +115,7 @@ describe('comments', () => {
     assert.equal((await listed(market.manager, ['uri', '==', uri])).body.total_count, 1);
   });
 
-  test('only notifications is asked about webhooks and their deliveries, and it about nothing else', async () => {
+  test('notifications alone is asked about webhooks and deliveries, and about nothing else', async () => {
     const asked: string[][] = [];
     ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => {
       if (user === market.user.gid) asked.push(uris);
@@ -125,13 +125,13 @@ describe('comments', () => {
     const [delivery, note] = [`${webhook}/deliveries/${newGid()}`, `/v1/orgs/${market.organization}/credit_notes/${newGid()}`];
     assert.equal((await listed(market.user, ['uri', 'in', [webhook, note, delivery]])).status, 200);
     const byPath = (one: string[], other: string[]) => one.join().localeCompare(other.join());
-    // The four are asked side by side.
+    // The four services are asked at the same time.
     assert.deepEqual(asked.toSorted(byPath), [[note], [note], [note], [webhook, delivery]].toSorted(byPath)); // oxfmt-ignore
     assert.equal((await comment(market.user, webhook)).status, 201);
     assert.deepEqual(asked.slice(4), [[webhook]]); // oxfmt-ignore
   });
 
-  test('403 asks everybody but admins for the uri in the query', async () => {
+  test('403 without a uri in the query, except for admins', async () => {
     const { href } = await createConversation(market);
     await comment(market.user, href);
     const uri = ['uri', '==', href];
@@ -151,7 +151,7 @@ describe('comments', () => {
     assert.equal((await market.admin.get('/v1/comments', { parameters: { orderBy: 'created_at', limit: 1 } })).body.items.length, 1);
   });
 
-  test('400 refuses a 101st uri, and a query that is none, before anybody is asked who sees them', async () => {
+  test('400 refuses a 101st uri and an invalid query before other services are asked', async () => {
     const asked: string[][] = [];
     ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => {
       if (user === market.user.gid) asked.push(uris);

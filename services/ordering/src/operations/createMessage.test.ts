@@ -59,7 +59,7 @@ describe('createMessage', () => {
     assert.equal((await market.admin.put((await createConversation(market)).href, { worker: { gid: newGid() } })).status, 400);
   });
 
-  test('a receipt is shown to those who may read it, not to whom the project is only shared with', async () => {
+  test('a receipt is visible to users who may read it, not to those with a shared project', async () => {
     const { href } = await createConversation(market);
     const colleague = await ordering.signIn({ memberOf: [market.organization] });
     await market.user.create(`${href}/shared_with`, { user: { gid: colleague.gid } });
@@ -69,7 +69,7 @@ describe('createMessage', () => {
     for (const client of [market.user, market.manager, market.admin]) assert.ok((await read(href, client)).receipt_file);
   });
 
-  test('another worker takes over, and who wrote before is still seen and kept', async () => {
+  test('another worker takes over, and the previous one stays visible in their messages', async () => {
     const { href, worker } = await createConversation(market);
     await market.admin.create(`${href}/messages`, { message: 'I am leaving', worker: { gid: worker } });
     const { started_at: startedAt, deadline_at: deadlineAt } = await read(href);

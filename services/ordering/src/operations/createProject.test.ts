@@ -48,7 +48,7 @@ describe('createProject', () => {
     assert.equal((await market.user.get(pasted)).body.description, '<p>Hi <b>you</b></p>');
   });
 
-  test('400 names what is wrong with an order, and creates nothing', async () => {
+  test('400 names the faults of an order, and creates nothing', async () => {
     const refusals: [changes: object, paths: string[]][] = [
       [{ price: { amount: 250.001 } }, ['price.amount']],
       [{ price: { amount: 250, currency: 'USD' } }, ['price.currency']],

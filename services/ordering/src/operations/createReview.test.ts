@@ -39,7 +39,7 @@ describe('createReview', () => {
     assert.equal((await market.user.post('/v1/reviews', review)).status, 201);
   });
 
-  test('400 reviews a project once, whoever tries, also at once', async () => {
+  test('400 refuses a second review of a project by anyone, also a concurrent one', async () => {
     const { review } = await finished();
     const answers = await Promise.all([market.user, market.manager, market.admin].map((client) => client.post('/v1/reviews', review)));
 
@@ -47,7 +47,7 @@ describe('createReview', () => {
     assert.deepEqual(pathsOf(answers.find(({ status }) => status === 400)!.body), ['project.gid']);
   });
 
-  test('400 refuses reviews before the finish, of somebody else, and with a blank comment', async () => {
+  test('400 refuses reviews before the finish, of another worker, and with a blank comment', async () => {
     const { review } = await finished();
     const running = await createContest(market);
     const loser = gidOf(await createWorker(market));
@@ -71,7 +71,7 @@ describe('createReview', () => {
     assert.equal(await listed(), 1);
   });
 
-  test('404 hides the works and the review of a project from a colleague, who lists none', async () => {
+  test('404 hides the works and the review of a project from a colleague, whose lists omit them', async () => {
     const colleague = await ordering.signIn({ memberOf: [market.organization] });
     const { project, review } = await finished();
     const href = await market.user.create('/v1/reviews', review);
@@ -82,7 +82,7 @@ describe('createReview', () => {
     for (const list of ['/v1/works', '/v1/reviews']) assert.equal((await colleague.get(list)).body.total_count, 0, list);
   });
 
-  test('403 for who only shares the project: they see it, but neither review it nor see its review', async () => {
+  test('403 refuses a review by a user with whom the project is shared, who does not see its review either', async () => {
     const { project, review } = await finished();
     const friend = await ordering.signIn({ memberOf: [market.organization] });
     await market.user.create(`${project}/shared_with`, { user: { gid: friend.gid } });

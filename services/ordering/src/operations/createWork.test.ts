@@ -16,7 +16,7 @@ describe('works', () => {
 
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
 
-  test('400 refuses what a work cannot belong to, and creates nothing', async () => {
+  test('400 names the invalid reference or field of a work, and creates nothing', async () => {
     const worker = { gid: gidOf(await createWorker(market)) };
     const project = { gid: gidOf(contest) };
     const elsewhere = await createWork(market, await createContest(market));

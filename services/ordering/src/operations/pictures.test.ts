@@ -21,7 +21,7 @@ describe('images of works and avatars of workers', () => {
     assert.deepEqual(await attachedTo(holder), attached.map((path) => `${path} ${holder}`)); // oxfmt-ignore
   };
 
-  test('204 replaces a picture, takes it away, or leaves it; what is not shown any more is detached', async () => {
+  test('204 replaces, removes or keeps a picture, and detaches the file of one that is no longer used', async () => {
     const work = await createWork(market, await createContest(market), { image: { url: image() } });
     const worker = await createWorker(market, { avatar: image() });
     for (const [holder, field, named] of [

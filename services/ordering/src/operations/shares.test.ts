@@ -16,7 +16,7 @@ describe('shareProject', () => {
 
   const share = (href: string, body: object, by: ApiClient = market.user) => by.post(`${href}/shared_with`, body);
 
-  test('404 for another member of the organization while the project is shared with a colleague, who lists it', async () => {
+  test('404 for other members of the organization while the project is shared with a colleague, whose list has it', async () => {
     const href = await market.user.create('/v1/projects', market.order());
     const another = await ordering.signIn({ memberOf: [market.organization] });
     await share(href, { user: { gid: colleague.gid } });
@@ -27,7 +27,7 @@ describe('shareProject', () => {
     assert.deepEqual([(await another.get(href)).status, await listed(another)], [404, 0]);
   });
 
-  test('400 does not tell somebody unknown from a member of another organization', async () => {
+  test('400 is the same for an unknown user and a member of another organization', async () => {
     const href = await market.user.create('/v1/projects', market.order());
     const { user: foreign } = await openMarket(ordering);
     const answers = await Promise.all([
@@ -48,7 +48,7 @@ describe('shareProject', () => {
     }
   });
 
-  test('the shared project stands in lists and counts once, with its works and messages', async () => {
+  test('a shared project is listed and counted once, with its works and messages', async () => {
     const other = await openMarket(ordering);
     const guest = await ordering.signIn({ memberOf: [other.organization] });
     const [contest, { href: conversation }] = [await createContest(other), await createConversation(other)];
@@ -66,7 +66,7 @@ describe('shareProject', () => {
     assert.equal((await guest.post(`${conversation}/messages`, { message: 'Nice' })).status, 201);
   });
 
-  test('403 answers every command of the person it is shared with', async () => {
+  test('403 refuses every command by the user with whom the project is shared', async () => {
     const { href } = await createConversation(market);
     const draft = await market.user.create('/v1/projects', market.order());
     for (const project of [href, draft]) await share(project, { user: { gid: colleague.gid } });
@@ -89,7 +89,7 @@ describe('shareProject', () => {
     );
   });
 
-  test('404 hides the shared project from whoever has left the organization', async () => {
+  test('404 hides the shared project from a user who has left the organization', async () => {
     const href = await market.user.create('/v1/projects', market.order());
     const leaver = await ordering.signIn({ memberOf: [market.organization] });
     await share(href, { user: { gid: leaver.gid } });

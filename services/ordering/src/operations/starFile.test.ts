@@ -7,7 +7,7 @@ describe('starFile', () => {
   let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   before(async () => void (ordering = await sharedOrdering()));
 
-  test('400 for what no message holds, and for two different files', async () => {
+  test('400 for a file of no message, and for two different files', async () => {
     const market = await openMarket(ordering);
     const { href } = await createConversation(market);
     const [path, brief] = [ordering.files.upload(market.user), ordering.files.upload(market.user)];

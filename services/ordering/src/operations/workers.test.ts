@@ -22,7 +22,7 @@ describe('workers', () => {
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
   const gidsOf = (body: { items: { gid: string }[] }) => body.items.map(({ gid }) => gid).toSorted();
 
-  test('the assigned worker is seen by whoever sees the conversation, and stays', async () => {
+  test('the assigned worker stays visible to every user who sees the conversation', async () => {
     const { worker } = await createConversation(market);
     const foreign = await openMarket(ordering);
 
@@ -33,7 +33,7 @@ describe('workers', () => {
     assert.deepEqual(pathsOf(body), ['gid']);
   });
 
-  test('the list finds the workers of a project, and only through projects that the caller may see', async () => {
+  test('the list finds the workers of a project only if the caller may see the project', async () => {
     const foreign = await openMarket(ordering);
     const [contest, foreignContest] = [await createContest(market), await createContest(foreign)];
     const [both, one] = [await createWorker(market), await createWorker(market)];

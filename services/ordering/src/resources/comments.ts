@@ -6,10 +6,10 @@ import { inVisibleProject } from './projects.ts';
 
 const c = table(CommentEntity, 'c');
 
-/** What a comment is about, or the first one above it. */
+/** The subject of a comment, or of the first one above it. */
 const about = sql`case when ${c.ancestors.sql} is null then ${c.uri.sql} else (select r.uri from comment r where r.gid = ${c.ancestors.sql}[1]) end`;
 
-/** Comments on what the caller may see, as far as it belongs to a project. */
+/** Comments on subjects that the caller may see, if they belong to a project. */
 export const comments = resource<Comment>()({
   noun: 'comment',
   path: '/v1/comments',
@@ -23,7 +23,7 @@ export const comments = resource<Comment>()({
   isCounted: true,
 });
 
-/** Also comments on `uris`, canonical, that the caller sees now. On a shared subject, only comments of the caller's own organizations. */
+/** Adds comments on `uris`, canonical, that the caller sees now. On a shared subject, only comments of the caller's organizations. */
 export const commentsOn = (uris: readonly string[]): Resource<Comment, CommentEntity> => ({
   ...comments,
   visible: (principal) => {

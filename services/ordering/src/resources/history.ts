@@ -5,7 +5,7 @@ import { ProjectTransition } from '../domain/project/project-transition.ts';
 
 const t = table(ProjectTransition, 't');
 
-/** The history of a project. Whoever sees the project sees it. */
+/** The history of a project, visible to users who see the project. */
 export const history = resource<ProjectStep>()({
   noun: 'project step',
   path: '/v1/projects/{gid}/history',

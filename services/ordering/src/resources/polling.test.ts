@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { TestService } from '@partner-ordering/testing';
 import { createContest, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
-describe('what never changes', () => {
+describe('polls by modified_at', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
@@ -11,7 +11,7 @@ describe('what never changes', () => {
     market = await openMarket(ordering);
   });
 
-  test('is polled by modified_at like what changes: that is when it was created', async () => {
+  test('history entries and shares, which never change, have their created_at as modified_at in queries', async () => {
     const { user, admin } = market;
     const href = await createContest(market);
     const colleague = await ordering.signIn({ memberOf: [market.organization] });

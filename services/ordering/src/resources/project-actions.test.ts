@@ -14,7 +14,7 @@ import {
   type Market,
 } from '../fixtures/test-ordering.ts';
 
-/** A project in some situation, with what its requests name. */
+/** A project in some situation, with the ids for its requests. */
 interface Situation {
   href: string;
   worker?: string;
@@ -26,14 +26,14 @@ type Person = Market['user'];
 
 interface Row {
   make: () => Promise<Situation>;
-  /** What everybody may who sees the project, and the owner besides, managers besides the owner, and admins besides managers. */
+  /** The actions of everybody who sees the project, and the further ones of the owner, of managers, and of admins. */
   all: readonly KnownAction[];
   owner: readonly KnownAction[];
   manager?: readonly KnownAction[];
   admin?: readonly KnownAction[];
 }
 
-describe('the actions of a project', () => {
+describe('actions of a project', () => {
   let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
   let colleague: Person;
@@ -112,7 +112,7 @@ describe('the actions of a project', () => {
       make: () => draft({ product: null, options: null, price: null }),
       ...{ all: ['comment'], owner: ['request_proposal', ...draftsOwner] },
     },
-    'what waits for a proposal': { make: asked, all, owner: ['delete', 'withdraw', ...brief], admin: ['propose'] },
+    'a request that waits for a proposal': { make: asked, all, owner: ['delete', 'withdraw', ...brief], admin: ['propose'] },
     'a proposal': { make: proposed, all, owner: ['delete', 'publish', 'request_proposal', 'withdraw', ...brief], admin: ['propose'] },
     'a product to approve': {
       make: async () => deferred(await draft()),
@@ -137,10 +137,10 @@ describe('the actions of a project', () => {
       make: () => conversation('delivery', 'reject'),
       ...{ all, owner: brief, admin: ['cancel', ...ofWorker] },
     },
-    'what is finished': { make: finished, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
-    'what is reviewed': { make: reviewed, all, owner: ['share'], admin: ['add_source_files', 'message_as_worker'] },
-    'what is paid': { make: paid, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
-    'what is canceled': { make: canceled, all: ['comment'], owner: ['share'] },
+    'a finished project': { make: finished, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
+    'a reviewed project': { make: reviewed, all, owner: ['share'], admin: ['add_source_files', 'message_as_worker'] },
+    'a paid project': { make: paid, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
+    'a canceled project': { make: canceled, all: ['comment'], owner: ['share'] },
   };
 
   /** The requests of each action; `launch` has that of `publish`. */
@@ -174,13 +174,13 @@ describe('the actions of a project', () => {
     ],
     review: (client, of) => client.post('/v1/reviews', reviewOf(of)),
   };
-  /** What a request carries out in other states. */
+  /** The action that the same request carries out in other states. */
   const otherwise: Partial<Record<KnownAction, KnownAction>> = { publish: 'launch', withdraw: 'edit' };
-  /** What can be done again and again, and takes nothing away. */
+  /** Actions that can be repeated and remove nothing. */
   const repeatable: readonly KnownAction[] = ['message', 'message_as_worker', 'comment', 'add_brief_files', 'add_source_files'];
 
   for (const [name, { make, all: everybody, owner, manager = [], admin = [] }] of Object.entries(rows))
-    test(`${name} shows each role what it may do, and no other request succeeds`, async () => {
+    test(`${name} shows each role its actions, and no other request succeeds`, async () => {
       const shared = async () => {
         const situation = await make();
         await market.user.create(`${situation.href}/shared_with`, { user: { gid: colleague.gid } });
@@ -209,7 +209,7 @@ describe('the actions of a project', () => {
       }
     });
 
-  test('200, not 304, for whoever may do something else, although the project has not changed', async () => {
+  test('200, not 304, for a user with other actions, although the project has not changed', async () => {
     const href = await createContest(market);
     const ask = (client: ApiClient, { headers }: { headers: Headers }) =>
       client.get(href, { headers: { 'if-none-match': headers.get('etag')! } });

@@ -6,7 +6,7 @@ import { inVisibleProject } from './projects.ts';
 
 const f = table(ProjectFileEntity, 'f');
 
-/** The files of a project's brief or of its result, found by their path. Whoever sees the project sees them. */
+/** The files of a project's brief or result, found by their path and visible to users who see the project. */
 const filesOf = (kind: 'brief' | 'source') =>
   resource<ProjectFile>()({
     noun: `${kind} file`,

@@ -92,7 +92,7 @@ describe(`a list of ${ROWS} projects`, () => {
     });
 
   for (const who of ['an admin', 'a manager', 'a standard user'])
-    test(`that ${who} sees reads the rows of its first pages only, in every order and both directions`, async () => {
+    test(`the list for ${who} reads the rows of its first pages only, in every order and both directions`, async () => {
       for (const orderBy of orderable)
         for (const sort of ['asc', 'desc'] as const) {
           const rows = await rowsRead(callers[who]!, { orderBy, sort, offset: 90 });
@@ -104,7 +104,7 @@ describe(`a list of ${ROWS} projects`, () => {
     ['awaits_work', true],
     ['state', 'waiting_for_proposal'],
   ])
-    test(`that an admin asks for by ${name} reads only those, in every order and both directions`, async () => {
+    test(`an admin's list by ${name} reads only the matching rows, in every order and both directions`, async () => {
       for (const orderBy of orderable)
         for (const sort of ['asc', 'desc'] as const) {
           const rows = await rowsRead(callers['an admin']!, { orderBy, sort, query: JSON.stringify([name, '==', value]) });

@@ -5,12 +5,12 @@ import { projects } from './projects.ts';
 
 const count = (of: string) => expression<number>(raw(`(select count(*) ${of})`));
 
-/** Workers who took part: those who posted messages or works, and the assigned one. */
+/** Workers who took part: authors of messages or works, and the assigned one. */
 const workers = `from (select worker_gid from project_message where project_gid = p.gid
   union select worker_gid from work where project_gid = p.gid
   union select p.worker_gid) w where w.worker_gid is not null`;
 
-/** Figures about a project. Whoever sees the project sees them. */
+/** Figures about a project, visible to users who see the project. */
 export const projectStats = resource<ProjectStat>()({
   noun: 'project',
   path: '/v1/projects',

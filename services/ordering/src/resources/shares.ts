@@ -5,7 +5,7 @@ import { ProjectShare as ProjectShareEntity } from '../domain/project/project-sh
 
 const s = table(ProjectShareEntity, 'ps');
 
-/** The users with whom a project is shared, found by their gid. Whoever sees the project sees them. */
+/** The users with whom a project is shared, found by their gid and visible to users who see the project. */
 export const shares = resource<ProjectShare>()({
   noun: 'project share',
   path: '/v1/projects/{gid}/shared_with',

@@ -9,7 +9,7 @@ import { projectReference } from './fields/references.ts';
 
 const s = table(Star, 's');
 
-/** Starred files. Whoever sees the project sees them. */
+/** Starred files, visible to users who see the project. */
 export const stars = resource<StarredFile>()({
   noun: 'starred file',
   path: '/v1/projects/{gid}/files',

@@ -18,12 +18,12 @@ export async function mustBeCovered(tx: Transaction, { organizationGid, priceMin
   if (owedMinor + priceMinor! > limit.amount_minor) throw refusal.restingOn([...keys, ...receipts]);
 }
 
-/** How many receipts billing is asked about before a publication is refused. The oldest are likeliest to be paid. */
+/** Number of receipts to ask billing about before a publication is refused. The oldest are likeliest to be paid. */
 const MAX_ASKED = 50;
 
 /**
- * Sums the unpaid orders, each once: the receipt's total less what was credited, or the net price until there is a receipt. `receipts` may
- * have been paid meanwhile. Takes a lock, so that no other order of the organization is published at the same time.
+ * Sums the unpaid orders, each once: the receipt's total less its credits, or the net price until there is a receipt. `receipts` may be
+ * paid by now. Takes a lock, so that no other order of the organization is published at the same time.
  */
 async function owedBy(tx: Transaction, organization: string, currency: string): Promise<{ owedMinor: number; receipts: StateKey[] }> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, 0))`);

@@ -13,34 +13,34 @@ export const CommentSchema = defineEntity({
     uri: p.string(),
     message: p.text(),
     userGid: p.uuid(),
-    /** The project of the subject: whoever sees it sees the comment. Null if the subject belongs to none. */
+    /** The project of the subject: users who see it see the comment. Null if the subject belongs to none. */
     projectGid: p.uuid().strictNullable(),
     /** Several organizations may see the subject. Then only members of `organizationGid` see the comment; if it is null, only admins. */
     isShared: p.boolean(),
     organizationGid: p.uuid().strictNullable(),
-    /** The comments above this one, the outermost first, which decides who sees it. Null unless the subject is a comment. */
+    /** The comments above this one, the outermost first, which decides who may see it. Null unless the subject is a comment. */
     ancestors: p.array().strictNullable(),
   },
 });
 
-/** What a comment is about. */
+/** The subject of a comment. */
 export interface CommentSubject {
   uri: string;
   project: string | null;
-  /** Whether several organizations may see it. */
+  /** Whether several organizations may see the subject. */
   isShared: boolean;
-  /** Of a comment: the organization whose members see it, if only they do. */
+  /** For a comment: the organization whose members alone see it, if any. */
   organization: string | null;
-  /** Of a comment: itself, behind those above it. Null of anything else. */
+  /** For a comment: the comments above it and itself. Null for anything else. */
   ancestors: string[] | null;
 }
 
-/** So many comments may stand above one. */
+/** Maximum number of comments above one. */
 const MOST_ANCESTORS = 20;
 
 /** A comment on a resource. */
 export class Comment extends CommentSchema.class {
-  /** 400 where it is not clear to which of the caller's organizations a comment on something shared belongs. */
+  /** 400 if the organization of a comment on a shared subject is ambiguous. */
   static create(
     principal: Principal,
     { uri, project, isShared, organization: given, ancestors }: CommentSubject,
@@ -72,7 +72,7 @@ export class Comment extends CommentSchema.class {
 
 CommentSchema.setClass(Comment);
 
-/** The organization in whose name somebody comments: the one that they name, or their only one. Admins may have none. */
+/** The organization of the author's comment: the named one, or their only one. Admins may have none. */
 function authorsOrganization({ memberOf, isAdmin }: Principal, named: string | undefined): string | null {
   if (named !== undefined) {
     if (!isAdmin && !memberOf.includes(named)) throw invalid(faults.not_your_organization('organization.gid'));

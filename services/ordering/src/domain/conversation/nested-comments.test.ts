@@ -22,7 +22,7 @@ describe('comments on comments', () => {
 
   const rows = <Row>(text: string, ...values: unknown[]) => ordering.service.database.query<Row>({ text, values });
   const comment = (client: ApiClient, uri: string, more = {}) => client.post('/v1/comments', { uri, message: 'Mind the colours', ...more });
-  /** Comments on something, and returns the path of the comment. */
+  /** Comments on a resource, and returns the path of the comment. */
   const commented = async (client: ApiClient, uri: string) => {
     const { status, headers, body } = await comment(client, uri);
     assert.equal(status, 201, JSON.stringify(body));
@@ -31,7 +31,7 @@ describe('comments on comments', () => {
   const statuses = (clients: ApiClient[], path: string) => Promise.all(clients.map(async (client) => (await client.get(path)).status));
   const listed = async (client: ApiClient, ...uris: string[]) =>
     (await client.get('/v1/comments', { parameters: { query: ['uri', 'in', uris] } })).body.total_count as number;
-  /** What other services say of a resource. */
+  /** Stubs the answers of other services about a resource. */
   const elsewhere = (uri: string, organization: string | null, seenBy: ApiClient[]) => {
     const gids = (seenBy as (ApiClient & { gid: string })[]).map(({ gid }) => gid);
     ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => ({
@@ -41,7 +41,7 @@ describe('comments on comments', () => {
     }));
   };
 
-  test('201 for whoever sees the comment, who then sees what was said to it, at every level; 400 and 404 for others', async () => {
+  test('201 for a user who sees the comment and then its whole thread; 400 and 404 for others', async () => {
     const foreign = await openMarket(ordering);
     const project = await createContest(market);
     const path = await commented(market.user, project);
@@ -66,7 +66,7 @@ describe('comments on comments', () => {
     assert.equal((await market.manager.put(below, { message: 'Changed' })).status, 204);
   });
 
-  test('200 as long as the other service says that what the thread is about is seen', async () => {
+  test('200 as long as the other service shows the user the subject of the thread', async () => {
     const receipt = `/v1/receipts/${newGid()}`;
     elsewhere(receipt, market.organization, [market.user, market.manager]);
     const stranger = await ordering.signIn({ memberOf: [market.organization] });
@@ -82,7 +82,7 @@ describe('comments on comments', () => {
     assert.deepEqual([(await market.user.get(below)).status, (await comment(market.user, below)).status], [503, 503]);
   });
 
-  test('404 for a comment on that of one organization on what several see, which may not be given to another one', async () => {
+  test("404 for other organizations' members, and 400 for another organization, in a thread on a shared subject", async () => {
     const foreign = await openMarket(ordering);
     const both = await ordering.signIn({ memberOf: [market.organization, foreign.organization] });
     const product = `/v1/products/${newGid()}`;
@@ -96,7 +96,7 @@ describe('comments on comments', () => {
     assert.deepEqual([given.status, given.body.error.details[0].path], [400, 'organization']);
   });
 
-  test('400 for a comment that would have 21 above it', async () => {
+  test('400 for a comment with 21 comments above it', async () => {
     const project = await createContest(market);
     let last = project;
     for (let above = 0; above <= 20; above++) last = await commented(market.user, last);
@@ -104,7 +104,7 @@ describe('comments on comments', () => {
     assert.deepEqual([status, body.error.details[0].code], [400, 'thread_too_deep']);
   });
 
-  test('204 takes the comments on it, at every level, and nothing beside', async () => {
+  test('204 deletes a comment with all comments below it, and no others', async () => {
     const project = await createContest(market);
     const [first, other] = [await commented(market.user, project), await commented(market.user, project)];
     const below = await commented(market.manager, first);
@@ -118,7 +118,7 @@ describe('comments on comments', () => {
     assert.deepEqual([(await market.admin.get(beside)).status, (await market.admin.get(elsewhereBelow)).status], [404, 200]);
   });
 
-  test('204 takes the comments on a brief file, a star and a share with it', async () => {
+  test('204 deletes a brief file, a star or a share with the comments on it', async () => {
     const { href: project } = await createConversation(market);
     const path = ordering.files.upload(market.user);
     await market.user.create(`${project}/messages`, { message: 'Look', attached_files: [{ url: path }] });
@@ -133,7 +133,7 @@ describe('comments on comments', () => {
     for (const each of comments) assert.equal((await market.admin.get(each)).status, 404);
   });
 
-  test('204 deletes a work and a worker with all comments on them', async () => {
+  test('204 deletes a work or a worker with all comments on it', async () => {
     const work = await createWork(market, await createContest(market));
     const worker = await createWorker(market);
     const nested = await Promise.all(
@@ -143,7 +143,7 @@ describe('comments on comments', () => {
     for (const each of [work, worker, ...nested]) assert.equal((await market.admin.get(each)).status, 404);
   });
 
-  test('201 or 400 for a comment on one that is being deleted, and none is left', async () => {
+  test('201 or 400 for a comment on one that is being deleted, and none remains', async () => {
     const project = await createContest(market);
     for (let round = 0; round < 5; round++) {
       const path = await commented(market.user, project);

@@ -5,7 +5,7 @@ import type { CommentSubject } from './comment.ts';
 /** The gid in the canonical uri of a comment; undefined in uris of anything else. */
 export const commentIn = (uri: string): string | undefined => /^\/v1\/comments\/([^/]+)$/.exec(uri)?.[1];
 
-/** The uris that decide who sees these comments: those of their outermost subjects. Projects and admins need no question. */
+/** The uris that decide who may see these comments: those of their outermost subjects. Projects and admins need no query. */
 export async function urisToAsk(database: Queryable, { isAdmin }: Principal, comments: readonly string[]): Promise<string[]> {
   const gids = comments.filter(isGid);
   if (isAdmin || gids.length === 0) return [];
@@ -15,7 +15,7 @@ export async function urisToAsk(database: Queryable, { isAdmin }: Principal, com
   return found.map(({ uri }) => uri);
 }
 
-/** The subject of a comment on a comment; undefined if one above it is gone. Locks all above, so that none is deleted meanwhile. */
+/** The subject of a comment on a comment; undefined if one above it is deleted. Locks all above, so that none is deleted now. */
 export async function nestedSubject(tx: Transaction, uri: string, gid: string): Promise<CommentSubject | undefined> {
   const [found] = await tx.query<Omit<CommentSubject, 'uri'>>(sql`
     select project_gid as project, is_shared as "isShared", organization_gid as organization, coalesce(ancestors, '{}') || gid as ancestors
@@ -25,9 +25,9 @@ export async function nestedSubject(tx: Transaction, uri: string, gid: string): 
   return locked.length === found.ancestors!.length ? { uri, ...found } : undefined;
 }
 
-/** Removes the comments on what has this canonical uri, and those below them. */
+/** Removes the comments on this canonical uri, and those below them. */
 export async function removeComments(tx: Transaction, uri: string): Promise<void> {
   const removed = await tx.query<{ gid: string }>(sql`delete from comment where uri = ${uri} returning gid`);
-  // A statement of its own, so that it sees what was written below them until they were locked.
+  // A separate statement, so that it sees the comments that were written below until the lock.
   if (removed.length > 0) await tx.query(sql`delete from comment where ancestors && ${removed.map(({ gid }) => gid)}::uuid[]`);
 }

@@ -2,24 +2,26 @@ import { unavailable } from '@partner-ordering/kernel';
 import type { ResourceVisibility } from '@partner-ordering/http';
 import type { CallableServices } from '@partner-ordering/service-client';
 
-/** A service that tells which of its resources somebody sees. */
+/** A service that answers which of its resources a user sees. */
 type SeeingService = Pick<CallableServices<'ordering'>['catalog'], 'findVisible'>;
 
-/** All of them. If one is not asked, this does not compile. */
+/** All of these services. A missing one fails the compilation. */
 export type SeeingServices = {
   [Name in keyof CallableServices<'ordering'> as CallableServices<'ordering'>[Name] extends SeeingService ? Name : never]: SeeingService;
 };
 
-/** Whether this service has what a canonical uri names, so that it asks nobody who sees it. */
+/** Whether this service has the resource of a canonical uri, so that no other service is asked. */
 export const isOwn = (uri: string): boolean => /^\/v1\/(projects|works|workers|reviews|comments)\//.test(uri);
 
-/** Whether a canonical uri names something of a project. Whoever sees the project sees the comments on it. */
+/** Whether a canonical uri names a part of a project. Users who see the project see the comments on it. */
 export const isInProject = (uri: string): boolean => /^\/v1\/(projects|works)\//.test(uri);
 
-/** What notifications has. Nobody else is asked about it, and notifications about nothing else. */
+/** Resources of notifications. No other service is asked about them, and notifications about no others. */
 const ofWebhooks = /^\/v1\/orgs\/[^/]+\/webhooks\//;
 
-/** What other services say of up to 100 uris for a user. Throws `unavailable` if one that may have a uri is silent and no other has it. */
+/**
+ * Answers of other services on up to 100 uris for a user. Throws `unavailable` if one that may have a uri is silent and no other has it.
+ */
 export async function seenElsewhere(
   { billing, catalog, identity, notifications }: SeeingServices,
   user: string,

@@ -20,12 +20,12 @@ const seen = async (services: Partial<SeeingServices>, ...uris: string[]) => {
   return [...(await seenElsewhere(all, 'robin', uris)).keys()];
 };
 
-test('the silence of a service that cannot have it leaves no doubt about what nobody has', async () => {
+test('the answers suffice without a service that cannot have the missing resource', async () => {
   assert.deepEqual(await seen({ billing: silent }, product, webhook), [product]);
   assert.deepEqual(await seen({ notifications: silent }, product), [product]);
 });
 
-test('503 while a service is silent that may have what nobody else says to have', async () => {
+test('503 while a service is silent that may have a resource missing elsewhere', async () => {
   const isUnavailable = (error: unknown) => error instanceof DomainRefusal && error.kind === 'unavailable';
   await assert.rejects(seen({ notifications: silent }, product, webhook), isUnavailable);
   await assert.rejects(seen({ catalog: silent }, product), isUnavailable);

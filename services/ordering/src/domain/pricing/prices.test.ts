@@ -104,7 +104,7 @@ describe('the price of an order', () => {
     assert.ok(questions <= 2, `${questions}`);
   });
 
-  test('503 when catalog does not answer, 400 for what is refused without it, and nothing is ordered', async () => {
+  test('503 if catalog does not answer, 400 for invalid orders even so, and nothing is ordered', async () => {
     ordering.answer(`/internal/prices/for?product=${market.product}&organization=${market.organization}&mode=multi&due=5`, undefined);
     ordering.answer('/internal/prices/for', undefined);
     assert.equal((await order(250)).status, 503);

@@ -88,7 +88,7 @@ export class Project extends ProjectSchema.class {
 
   /**
    * Finds the row for a command. 400 (for `delete` 403) without a row or if its guard does not hold; 403 if it is for another role.
-   * Operations call `mustBeOwned` first, so that whoever has no right at all gets 403.
+   * Operations call `mustBeOwned` first, so that users without any right get 403.
    */
   transition(command: Command, actor: Actor): Transition {
     const rows = rowsOf.get(`${command} ${this.state} ${this.kind}`);
@@ -113,7 +113,7 @@ export class Project extends ProjectSchema.class {
     return this.entry(command, fromState, actor, now);
   }
 
-  /** Called when something changes that the project shows, its files included. */
+  /** Call it after each change that the project shows, its files included. */
   markModified(now: Date): void {
     if (now > this.createdAt) markModified(this, now);
   }
@@ -137,7 +137,7 @@ export class Project extends ProjectSchema.class {
     if (guard && !holds<Project>(this, guards[guard])) throw invalid(fault!(this, verb));
   }
 
-  /** 403 unless the caller is the owner, a manager of the organization, or an admin. It names what they wanted to do. */
+  /** 403 unless the caller is the owner, a manager of the organization, or an admin. The error names the attempted action. */
   mustBeOwned(principal: Principal, verb: Verb = 'update', noun = 'project'): void {
     if (!this.isOwnedBy(principal)) throw forbidden(verb, noun);
   }
@@ -196,7 +196,7 @@ export function projectsOf({ user, isAdmin, memberOf, manages }: Principal, role
   return role === 'manager' ? [managed] : [managed, { ownerGid: user, organizationGid: memberOf }];
 }
 
-/** Without 0, 1, I, L and O, which are easily mistaken for each other. */
+/** Without 0, 1, I, L and O, which people confuse. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Eight characters to use in speech and mail. A constraint of the database keeps them unique. */

@@ -5,7 +5,7 @@ import type { Command, GuardInput, OrderKind } from './transitions.ts';
 /** The field of `PUT /projects/{gid}` that asks for a command; `state` for all others. */
 const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
 
-/** What a 403 says of a command; `update project` of all others. */
+/** The wording of a 403 by command; `update project` for all others. */
 const actions: Partial<Record<Command, [Verb, string]>> = {
   delete: ['delete', 'project'],
   deliver: ['create', 'message'],
@@ -13,16 +13,16 @@ const actions: Partial<Record<Command, [Verb, string]>> = {
   accept: ['create', 'message'],
 };
 
-/** 403 for a command that is for somebody else. Whoever publishes what waits for an approval learns that. */
+/** 403 for a command of another role. A publication that waits for an approval has its own reason. */
 export function forbiddenTo(command: Command): DomainRefusal {
   const refused = forbidden(...(actions[command] ?? ['update', 'project']));
   return command === 'launch' ? new DomainRefusal('forbidden', refused.message, { details: [faults.approval_needed('state')] }) : refused;
 }
 
-/** What a refusal says of an order. */
+/** The facts about an order in a refusal. */
 type RefusedOrder = GuardInput & { readonly kind: OrderKind };
 
-/** For a command that is not possible now: 400 with the state that forbids it; 403 for `DELETE`, where the contract lists no 400. */
+/** For an impossible command: 400 with the state that forbids it; 403 for `DELETE`, where the contract lists no 400. */
 export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): DomainRefusal {
   if (command === 'delete') return forbiddenTo(command);
   const situation = { specific_request: kind === 'specific_request', mode: mode ?? undefined, state, status };

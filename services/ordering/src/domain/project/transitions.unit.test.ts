@@ -5,12 +5,12 @@ import type { ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { Project, type Actor } from './project.ts';
 import { eventOf, type Command, type OrderKind, type Role } from './transitions.ts';
 
-// What the table allows, told a second time: by situations, and without its guards.
+// The rules of the table a second time: by situation, and without its guards.
 
 const [ownerGid, organizationGid] = [newGid(), newGid()];
 const principal = (more: Partial<Principal>): Principal => ({ user: newGid(), isAdmin: false, memberOf: [], manages: [], ...more });
 
-/** Whoever may be asked to act, with the roles that they have. */
+/** All kinds of actors with their roles. */
 const actors: Record<string, [Actor, readonly Role[]]> = {
   'the owner': [principal({ user: ownerGid, memberOf: [organizationGid] }), ['owner']],
   'a manager': [principal({ memberOf: [organizationGid], manages: [organizationGid] }), ['owner', 'manager']],
@@ -27,7 +27,7 @@ interface Situation {
   status?: ProjectStatus;
   mode?: 'solo' | 'multi';
   hasResult?: boolean;
-  /** What can be done now, by role; nobody has a role for anything else. */
+  /** The possible commands by role; all others are impossible for everybody. */
   can: Partial<Record<Role, readonly Command[]>>;
 }
 const request = 'specific_request';
@@ -37,7 +37,11 @@ const multi = { state: 'published', mode: 'multi', status: 'in_progress' } as co
 const situations: Record<string, Situation> = {
   'a draft of a product': { state: 'draft', can: { owner: ['edit', 'delete', 'publish', 'defer'] } },
   'a draft of a request': { state: 'draft', kind: request, can: { owner: ['edit', 'delete', 'request_proposal'] } },
-  'what waits for a proposal': { state: 'waiting_for_proposal', kind: request, can: { owner: ['withdraw', 'delete'], admin: ['propose'] } },
+  'a request that waits for a proposal': {
+    state: 'waiting_for_proposal',
+    kind: request,
+    can: { owner: ['withdraw', 'delete'], admin: ['propose'] },
+  },
   'a proposal': {
     ...{ state: 'proposal', kind: request },
     can: { owner: ['publish', 'defer', 'request_proposal', 'withdraw', 'delete'], admin: ['propose'] },
@@ -53,12 +57,12 @@ const situations: Record<string, Situation> = {
     hasResult: true,
     can: { owner: ['reject', 'accept'], admin: ['assign', 'deliver', 'cancel'] },
   },
-  'what is finished': { ...solo, status: 'finished', hasResult: true, can: { system: ['settle'] } },
-  'what is paid': { ...multi, status: 'paid', hasResult: true, can: {} },
-  'what is canceled': { ...multi, status: 'canceled', can: {} },
+  'a finished project': { ...solo, status: 'finished', hasResult: true, can: { system: ['settle'] } },
+  'a paid project': { ...multi, status: 'paid', hasResult: true, can: {} },
+  'a canceled project': { ...multi, status: 'canceled', can: {} },
 };
 
-/** Whose commands these are in any situation; all others are the owner's. */
+/** The role that a command needs in any situation; the owner's for all others. */
 const whose: Partial<Record<Command, Role>> = { launch: 'manager', propose: 'admin', assign: 'admin', deliver: 'admin', settle: 'system' };
 const ofPublished: readonly Command[] = ['assign', 'deliver', 'reject', 'accept', 'choose_winner', 'cancel', 'settle'];
 
@@ -77,7 +81,7 @@ const projectIn = ({ state, kind = 'product', status = 'draft', mode, hasResult 
     ...{ productGid: kind === 'product' ? newGid() : null, firstResultAt: hasResult ? new Date() : null },
   });
 
-/** What becomes of it: state and status, null for a deleted order, or the kind of the refusal. */
+/** The outcome: state and status, null for a deleted order, or the kind of the refusal. */
 function outcome(situation: Situation, command: Command, actor: Actor): readonly string[] | string | null {
   const project = projectIn(situation);
   try {
@@ -98,9 +102,9 @@ function expected(situation: Situation, command: Command, roles: readonly Role[]
   return command === 'delete' || (isKnown && !roles.includes(whose[command] ?? 'owner')) ? 'forbidden' : 'invalid';
 }
 
-describe('every command in every situation', () => {
+describe('transitions of a project', () => {
   for (const [name, situation] of Object.entries(situations))
-    test(`${name}: whoever may changes it, and everybody else is refused`, () => {
+    test(`${name} accepts the commands of each role and refuses all others`, () => {
       for (const command of Object.keys(eventOf) as Command[])
         for (const [who, [actor, roles]] of Object.entries(actors))
           assert.deepEqual(outcome(situation, command, actor), expected(situation, command, roles), `${command} by ${who}`);

@@ -47,7 +47,7 @@ describe('POST /projects?dry_run=true', () => {
     assert.equal((await dryRun(of)).body.budget_left.amount, 0);
   });
 
-  test('200 estimates the VAT of the place that the address of the organization tells, as its receipt will have it', async () => {
+  test("200 estimates the VAT by the organization's address, as on its receipt", async () => {
     const ratioIn = async (country: string, zipcode: string) =>
       (await dryRun(await openMarket(ordering, { country, zipcode }))).body.vat.ratio;
     assert.deepEqual([await ratioIn('MC', '98000'), await ratioIn('FR', '97400'), await ratioIn('ES', '35001')], [0.2, 0.085, 0]);
@@ -62,7 +62,7 @@ describe('POST /projects?dry_run=true', () => {
     assert.deepEqual(body, { state: 'draft', price: null, vat: null, budget_left: null, approvers: [] });
   });
 
-  test('200 names the managers who could approve what exceeds the budget, and takes nothing of it', async () => {
+  test('200 names the managers who can approve an order beyond the budget, and books nothing', async () => {
     const of = await openMarket(ordering);
     await of.setBudget(249);
     const disabled = await ordering.signIn({ manages: [of.organization] });

@@ -44,7 +44,7 @@ describe('proposals', () => {
     assert.deepEqual([items[0].from, items[0].to, items[0].user.gid], ['waiting_for_proposal', 'proposal', market.admin.gid]);
   });
 
-  test('400 names a price that cannot be charged, and VAT is rounded to what can', async () => {
+  test('400 for a price that cannot be charged, and VAT is rounded to a chargeable amount', async () => {
     const href = await createRequest(market);
     const priced = (amount: number) => market.admin.put(href, { ...offer, price: { amount, currency: 'KWD' } });
     const { status, body } = await priced(1.481);
@@ -67,7 +67,7 @@ describe('proposals', () => {
     assert.ok(publishedAt);
   });
 
-  test('400 refuses what the balance of the organization does not cover', async () => {
+  test('400 for a price beyond the balance of the organization', async () => {
     const broke = await openMarket(ordering);
     const refused = await broke.user.put(await proposed(broke), { state: 'published' });
     assert.equal(refused.status, 400);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sanitizeDescription } from './description.ts';
 
-test('what stands between < and > and is no tag is kept as text; tags of HTML and of other namespaces go', () => {
+test('text between < and > that is no tag is kept; tags of HTML and of other namespaces are removed', () => {
   const kept = {
     'Write to sales <sales@example.com>': 'Write to sales &lt;sales@example.com&gt;',
     'See <https://example.com/a?b=1> or <www.example.com>': 'See &lt;https://example.com/a?b=1&gt; or &lt;www.example.com&gt;',
@@ -23,7 +23,7 @@ const PIECES = (
 ).split('|');
 const SAFE = /^(?:[^<]|<\/?(?:p|br|b|li|ul)(?: \/)?>|<a(?: href="https:[^"<>]*")?>|<\/a>)*$/;
 
-test('of any HTML only safe tags are left, and what was read is written back unchanged', () => {
+test('any HTML is reduced to safe tags, and its result does not change in a second pass', () => {
   let seed = 1;
   const upTo = (count: number) => (seed = (seed * 48_271) % 2_147_483_647) % count;
   for (let round = 0; round < 4_000; round++) {

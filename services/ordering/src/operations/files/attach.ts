@@ -3,7 +3,7 @@ import type { Tools } from '../../context.ts';
 import { mustKnowUser } from '../../domain/replicas/replicas.ts';
 import { ProjectFile, type FileTarget } from '../../domain/project/project-file.ts';
 
-/** Attaches files to a project or message: whoever sees it may read them. `context.files(field)` finds them. */
+/** Attaches files to a project or message, whose viewers may read them. `context.files(field)` finds them. */
 export async function attach(context: Tools, target: FileTarget, named: readonly FileDescription[]): Promise<ProjectFile[]> {
   if (named.length === 0) return [];
   await mustKnowUser(context.tx, context.principal.user);
