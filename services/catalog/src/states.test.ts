@@ -8,7 +8,7 @@ describe('public states', () => {
     catalog = await sharedCatalog();
   });
 
-  test('a product is published with its options and organizations, anew at every change', async () => {
+  test('each change of a product publishes its state with options and organizations', async () => {
     const category = await catalog.category();
     const [first, second] = [await catalog.organization(), await catalog.organization()];
     const gid = await catalog.product({ category: { gid: category }, is_cumulative: true, organizations: [{ gid: first }] });

@@ -8,11 +8,11 @@ import { factsPublishedBy } from '../fixtures/published-facts.ts';
 const of = (gid: string) => ({ organization: { gid } });
 const options = { mode: 'solo', due: 2, skill: null };
 
-describe('who gets events of a price', () => {
+describe('receivers of price events', () => {
   let catalog: TestCatalog;
   let published: Awaited<ReturnType<typeof factsPublishedBy>>;
   let sheets: SheetServer;
-  /** A holding with a group below it, which has a shop and a stall below it, and an organization that is none of them. */
+  /** A holding with a group below it, which has a shop and a stall, and a separate organization. */
   let holding: string;
   let group: string;
   let shop: string;
@@ -35,14 +35,14 @@ describe('who gets events of a price', () => {
   const pathOf = async (body: object = {}, to = product) => `/v1/prices/${await catalog.price(to, body)}`;
   const put = async (path: string, body: object) => assert.equal((await catalog.admin.put(path, body)).status, 204);
   const remove = async (path: string) => assert.equal((await catalog.admin.delete(path)).status, 204);
-  /** Which organizations are told of what, sorted. */
+  /** The types of the published facts with their receivers, sorted. */
   const receiversOf = async (work: () => Promise<unknown>) =>
     (await published(work)).map(([type, organizations]) => [type, organizations.toSorted()]);
   const sorted = (...gids: string[]) => gids.toSorted();
-  /** What is shown of a price that is not the organization's own. */
+  /** The payload for organizations that do not own the price. */
   const short = () => ({ price: { product: { gid: product, href: `/v1/products/${product}`, title: 'Logo' }, options } });
 
-  test('those who may order the product are told of the default price in one event: what it is for, not the price', async () => {
+  test('every organization that may order the product gets one event of the default price, without the amount', async () => {
     let path = '';
     const all = sorted(holding, group, shop, stall, single);
     await pathOf(of(single));
@@ -53,7 +53,7 @@ describe('who gets events of a price', () => {
     assert.deepEqual(await receiversOf(() => remove(path)), [['price.deleted', all]]);
   });
 
-  test('more than 1,000 organizations are told of a price in more than one fact, each once', async () => {
+  test('a price event for more than 1,000 organizations is split into several facts, with each organization in one', async () => {
     const text = `with made as (select gen_random_uuid() as gid from generate_series(1, 1000)), known as (
         insert into shared_state (type, key, version, state)
         select 'organization', gid, 1, jsonb_build_object('gid', gid, 'name', 'Many', 'is_deleted', false) from made
@@ -65,7 +65,7 @@ describe('who gets events of a price', () => {
     assert.equal(new Set(facts.flatMap(([, organizations]) => organizations)).size, 1_005);
   });
 
-  test('an organization is told its own price whole, those below it only what it is for', async () => {
+  test('an organization gets the whole of its own price, and those below it get product and options only', async () => {
     let path = '';
     const own = async () => ({ price: (await catalog.admin.get(path)).body });
     const below = sorted(group, shop, stall);
@@ -81,7 +81,7 @@ describe('who gets events of a price', () => {
     ]);
   });
 
-  test('who may not order the product is told of no price but its own', async () => {
+  test('an organization that may not order the product gets no price event except for its own price', async () => {
     const hidden = await catalog.product({ organizations: [{ gid: shop }] });
     const path = await pathOf({}, hidden);
     assert.deepEqual(await receiversOf(() => put(path, { amount: 5 })), [['price.changed', [shop]]]);
@@ -90,14 +90,14 @@ describe('who gets events of a price', () => {
     assert.deepEqual(await receiversOf(() => pathOf(of(holding), hidden)), [['price.changed', [holding]]]);
   });
 
-  test('a deleted organization is told nothing, those below it are', async () => {
+  test('a deleted organization gets no event, and the organizations below it do', async () => {
     const state = { name: 'Gone', hostname: null, parent: holding, is_deleted: true };
     await catalog.follow({ type: 'organization', key: group, state: { ...state, gid: group } });
     assert.deepEqual(await receiversOf(() => pathOf()), [['price.changed', sorted(holding, shop, stall, single)]]);
     assert.deepEqual((await receiversOf(() => pathOf(of(holding))))[1], ['price.changed', sorted(shop, stall)]);
   });
 
-  test('of an import all below are told once that may order a product of before or after, and nobody else', async () => {
+  test('an import sends one event to each organization below that may order a product of the old or new prices', async () => {
     const other = await catalog.product({ organizations: [group, single].map((gid) => ({ gid })) });
     const hidden = await catalog.product({ organizations: [{ gid: group }], is_enabled: false });
     let path = '';

@@ -23,25 +23,25 @@ export const PriceSchema = defineEntity({
     /** Price of one unit, in the currency's minor unit. */
     amountMinor: p.bigint('number'),
     currency: p.string(),
-    /** Product, organization and options in one text, see `priceKey`. At any moment at most one price with this key is valid. */
+    /** The product, organization and options in one text, see `priceKey`. At any moment at most one price with this key is valid. */
     key: p.string(),
-    /** From this second on, and until just before that one; null is no limit. */
+    /** The first second of the validity, and the second after the last one; null is no limit. */
     validFrom: p.datetime().strictNullable(),
     validUntil: p.datetime().strictNullable(),
   },
 });
 
-/** The things that a request names, as far as they exist. They are looked up before, as an entity does not query the database. */
+/** The existing references of a request. The operation looks them up, since an entity does not query the database. */
 export interface PriceReferences {
   product: Product | null;
   unknownOrganizations: readonly string[];
   /** The prices with the same key. */
   others: readonly Validity[];
-  /** How many prices of the product the organization has, or how many default ones there are. */
+  /** The number of the organization's prices for the product, or of its default prices. */
   count: number;
 }
 
-/** The most prices of a product that an organization has, with all options and times together; there are as many default ones. */
+/** Maximum prices of an organization for one product, over all options and times; also the maximum of default prices. */
 export const MAX_PRICES_OF_PRODUCT = 1_000;
 
 /** What an organization pays for a configuration of a product. The default price has no organization. */

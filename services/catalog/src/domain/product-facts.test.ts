@@ -4,7 +4,7 @@ import type { ApiClient } from '@partner-ordering/testing';
 import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 import { factsPublishedBy } from '../fixtures/published-facts.ts';
 
-describe('who gets events of a product', () => {
+describe('receivers of product events', () => {
   let catalog: TestCatalog;
   let bakery: string;
   let studio: string;
@@ -27,7 +27,7 @@ describe('who gets events of a product', () => {
   };
   const reference = (gid: string, title = 'Logo') => ({ product: { gid, href: productPath(gid), title } });
 
-  test('a product to all who may order it, in one fact, and its name to those who may no longer', async () => {
+  test('a product fact goes to all organizations that may order it, and its title to those that no longer may', async () => {
     let gid = '';
     const both = [bakery, studio].toSorted();
     const made = await published(async () => (gid = await catalog.product({ organizations: named(bakery, studio) })));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { receiverGroups } from './product-facts.ts';
 
-test('organizations are told of a product in facts for 1,000 and of 16 MiB of copies at most, each once and in order', () => {
+test('a product fact has at most 1,000 receivers and 16 MiB of copies, with each organization once and in order', () => {
   const named = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
   const sizes = (count: number, shownBytes: number) => receiverGroups(named(count), shownBytes).map(({ length }) => length);
   const mebibyte = 1_024 * 1_024;

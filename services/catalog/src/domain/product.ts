@@ -28,12 +28,12 @@ export const ProductSchema = defineEntity({
     interface: p.string(),
     /** Heavier products sort later. */
     weight: p.integer(),
-    /** Further words by which the search finds it. */
+    /** More words for the search. */
     synonyms: p.array<string>(),
   },
 });
 
-/** Whether the things that a request names exist. They are looked up before, as an entity does not query the database. */
+/** Whether the references of a request exist. The operation looks them up, since an entity does not query the database. */
 export interface ProductReferences {
   isCategoryKnown: boolean;
   unknownOrganizations: readonly string[];
@@ -62,7 +62,7 @@ export class Product extends ProductSchema.class {
     });
   }
 
-  /** Replaces the given fields. When `is_cumulative` changes, the option `quantity` is set anew. */
+  /** Replaces the given fields. A change of `is_cumulative` resets the option `quantity`. */
   update(principal: Principal, body: ProductUpdate, references: ProductReferences, now: Date): void {
     this.requireChangeable(principal);
     if (Object.keys(body).length === 0) return;

@@ -7,12 +7,12 @@ import { unitPrice } from './unit-price.ts';
 const HOUR_MS = 3_600_000;
 const begin = new Date('2026-01-01T00:00:00Z');
 
-describe('the price of one unit', () => {
+describe('unit prices', () => {
   let catalog: TestCatalog;
   before(async () => void (catalog = await testCatalog()));
   after(() => catalog.stop());
 
-  test('an index finds the one that is valid now, among 20,000 prices and 1,000 of the same options', async () => {
+  test('the valid price among 20,000 prices, 1,000 of them with the same options, is found by an index', async () => {
     const { database } = catalog.service;
     const what = { product: await catalog.product(), organization: await catalog.organization(), mode: 'solo', due: 7, skill: null };
     await database.query({

@@ -73,7 +73,7 @@ describe('the time in which a price is valid', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400, 400, 400]);
   });
 
-  test('400 for what cannot be shown, and for an end that is not after the beginning', async () => {
+  test('400 for a time without a text form, and for an end that is not after the beginning', async () => {
     const product = await orderable();
     assert.deepEqual(badFields(await post(product, { valid_from: '0000-12-31' })), ['valid_from']);
     assert.deepEqual(badFields(await post(product, { valid_until: '9999-12-31T23:00:00-01:00' })), ['valid_until']);

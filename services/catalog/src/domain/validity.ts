@@ -1,19 +1,19 @@
 import { type Detail, isWritable, parseTime } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 
-/** When a price is valid: from a moment on, until just before another one; null is no limit. */
+/** The validity of a price: its first moment, and the moment when it ends; null is no limit. */
 export interface Validity {
   validFrom: Date | null;
   validUntil: Date | null;
 }
 
-/** When a price is valid, as a client gives it; undefined stays as it is, null is no limit. */
+/** The validity as a client sends it; undefined leaves it unchanged, null is no limit. */
 interface GivenValidity {
   valid_from?: string | null;
   valid_until?: string | null;
 }
 
-/** When a price is valid after a change. Adds a detail for what is no time, and for an end that is not after the beginning. */
+/** The validity after a change. Adds a detail for an invalid time, and for an end that is not after the beginning. */
 export function changedValidity(
   { validFrom, validUntil }: Validity,
   { valid_from: from, valid_until: until }: GivenValidity,
@@ -31,14 +31,14 @@ export function changedValidity(
 const timeOf = (path: string, text: string | null, details: Detail[]): Date | null =>
   text === null ? null : limitAt(path, parseTime(text)?.at, details);
 
-/** A time without its fraction of a second, which is not shown. Adds a detail for what is no time, or one that cannot be shown. */
+/** A time without the fraction of a second, which answers do not show. Adds a detail for an invalid time, or one without a text form. */
 export function limitAt(path: string, at: Date | undefined, details: Detail[]): Date | null {
   if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
   details.push(faults.wrong_format(path, { format: 'date_or_time' }));
   return null;
 }
 
-/** A detail that names the field by which a price would be valid at the same time as another one with its key; none when it would not. */
+/** A detail that names the field by which a price overlaps another one with its key; none without an overlap. */
 export function overlapDetails(validity: Validity, others: readonly Validity[]): Detail[] {
   const other = others.find((present) => overlaps(validity, present));
   if (!other) return [];

@@ -8,7 +8,7 @@ import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 const head = ['product', 'mode', 'due', 'amount', 'currency'];
 
-describe('an import of prices', () => {
+describe('imports of prices', () => {
   let catalog: TestCatalog;
   let sheets: SheetServer;
   let organization: string;
@@ -74,13 +74,13 @@ describe('an import of prices', () => {
     );
   });
 
-  test('CSV may have semicolons, quotes, a byte order mark, empty lines and columns in any order', async () => {
+  test('a CSV file may have semicolons, quotes, a byte order mark, empty lines and columns in any order', async () => {
     const body = `\uFEFFamount;CURRENCY;mode;due;product\r\n\r\n"1.5000000000000002";EUR;solo;2;${product}\r\n;;;;\r\n`;
     assert.equal((await importSheet({ body })).status, 'imported');
     assert.deepEqual(await pricesOf(), [['solo', 2, 1.5]]);
   });
 
-  test('one line that is refused refuses all, and errors name line and column; the prices of before hold', async () => {
+  test('one invalid line refuses the whole import with its line and column, and the old prices stay', async () => {
     await importSheet({ body: csv(head, [product, 'solo', 2, 7, 'EUR']) });
     const unknown = newGid();
     const lines = [
@@ -99,7 +99,7 @@ describe('an import of prices', () => {
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
 
-  test('error values and formulas without a value are named in any column, and in CSV by the line on which the row begins', async () => {
+  test('an error value or a formula without a value is refused with its column and line', async () => {
     const valid = [...head, 'valid_until', 'skill'];
     const lines = [
       [product, 'solo', 2, '#N/A', 'EUR', '=A1', null],
@@ -123,7 +123,7 @@ describe('an import of prices', () => {
     }
   });
 
-  describe('without remove=true', () => {
+  describe('imports without remove=true', () => {
     const sheet = (...dues: number[]) => ({ body: csv(head, ...dues.map((due) => [product, 'solo', due, due, 'EUR'])) });
     const refused = async (answer: SheetAnswer, { path, code, message, params }: Detail) => {
       const { status, failure, failure_code, failure_params, errors } = await importSheet(answer, false);
@@ -133,7 +133,7 @@ describe('an import of prices', () => {
       );
     };
 
-    test('a sheet without prices is refused', async () => {
+    test('a sheet without prices is refused if remove=true is missing', async () => {
       await importSheet(sheet(2));
       await refused(sheet(), faults.sheet_without_prices('price_sheet_url'));
       assert.deepEqual(await pricesOf(), [['solo', 2, 2]]);
@@ -141,7 +141,7 @@ describe('an import of prices', () => {
       assert.deepEqual(await pricesOf(), []);
     });
 
-    test('a sheet that lacks half of the products and options is imported, one that lacks more is refused', async () => {
+    test('without remove=true a sheet may lack half of the products and options, but no more', async () => {
       await importSheet({
         body: csv(head, [product, 'solo', 2, 1, 'EUR'], [product, 'solo', 5, 1, 'EUR'], [product, 'multi', 5, 1, 'EUR']),
       });
@@ -151,7 +151,7 @@ describe('an import of prices', () => {
       assert.deepEqual(await pricesOf(), [['solo', 5, 5]]);
     });
 
-    test('what is over or has not begun counts neither as a price now nor as one of the sheet', async () => {
+    test('expired and future prices count neither among the current prices nor among those of the sheet', async () => {
       const until = (due: number, day: string) => [product, 'solo', due, 1, 'EUR', '', day];
       const from = (due: number, day: string) => [product, 'solo', due, 1, 'EUR', day, ''];
       const dated = (...lines: (string | number)[][]) => ({ body: csv([...head, 'valid_from', 'valid_until'], ...lines) });
@@ -162,7 +162,7 @@ describe('an import of prices', () => {
     });
   });
 
-  test('prices for the same that are valid at the same time are refused, by the line of the other one', async () => {
+  test('prices for the same product and options with overlapping validity are refused with the other line', async () => {
     const valid = [...head, 'valid_from', 'valid_until'];
     const body = csv(
       valid,
@@ -176,7 +176,7 @@ describe('an import of prices', () => {
     assert.deepEqual(errors.map(({ line, params }: { line: number; params: { line: number } }) => [line, params.line]), [[4, 3], [6, 5]]); // oxfmt-ignore
   });
 
-  test('more than 1,000 prices for a product are refused, by the line of the first one too many', async () => {
+  test('more than 1,000 prices for a product are refused with the first line that exceeds the limit', async () => {
     const day = (index: number) => new Date(Date.UTC(2026, 0, index)).toISOString();
     const lines = Array.from({ length: 1_001 }, (_, index) => [product, 'solo', 2, 1, 'EUR', day(index), day(index + 1)]);
     const { errors } = await importSheet({ body: csv([...head, 'valid_from', 'valid_until'], ...lines) });
@@ -191,7 +191,7 @@ describe('an import of prices', () => {
     ]);
   });
 
-  test('the first line names the columns: what is unknown, missing or twice is refused', async () => {
+  test('unknown, missing and repeated columns of the header line are refused', async () => {
     const { status, errors } = await importSheet({
       body: csv(['product', 'mode', 'mode', 'due', 'price'], [product, 'solo', 'solo', 2, 1]),
     });
@@ -199,7 +199,7 @@ describe('an import of prices', () => {
     assert.deepEqual(errors.map(({ line, column }: { line: number; column: string }) => [line, column]), [[1, 'mode'], [1, 'price'], [1, 'amount'], [1, 'currency']]); // oxfmt-ignore
   });
 
-  test('what cannot be fetched or read fails with its reason, and changes nothing', async () => {
+  test('a sheet that cannot be fetched or read fails with its reason, and the prices stay', async () => {
     await importSheet({ body: csv(head, [product, 'solo', 2, 7, 'EUR']) });
     const failures: [SheetAnswer, RegExp][] = [
       [{ status: 404, body: 'gone' }, /answered with status 404/],
@@ -216,7 +216,7 @@ describe('an import of prices', () => {
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
 
-  test('an import whose worker was lost fails with this reason, and is not read again', async () => {
+  test('an import whose worker was lost fails with this reason and does not run again', async () => {
     const gid = newGid();
     const query = (text: string, ...values: unknown[]) => catalog.service.database.query({ text, values });
     await query(
@@ -231,7 +231,7 @@ describe('an import of prices', () => {
     assert.deepEqual([status, failure_code], ['failed', 'import_interrupted']);
   });
 
-  test('202 with the running import, also for two requests at once; 400 for one with another remove', async () => {
+  test('202 returns the running import, also to two concurrent requests; a different `remove` gets 400', async () => {
     const waiting = Promise.withResolvers<SheetAnswer>();
     sheets.give(() => waiting.promise);
     const [one, two] = await Promise.all([manager.get(fetchPath()), manager.get(fetchPath())]);
@@ -245,7 +245,7 @@ describe('an import of prices', () => {
     assert.equal((await ended(one.headers.get('location')!)).status, 'imported');
   });
 
-  test('while the servers of two organizations are slow, the sheet of another is imported', async () => {
+  test('an import is not delayed by the slow servers of two other organizations', async () => {
     const waiting = Promise.withResolvers<SheetAnswer>();
     const slow = await sheetServer();
     try {

@@ -14,7 +14,7 @@ describe('createProduct', () => {
   const post = (body: object) =>
     catalog.admin.post('/v1/products', { title: 'Logo', category, available_options: availableOptions, ...body });
 
-  test('a category is no longer removable, and is seen by those who may order the product', async () => {
+  test('a category with a product cannot be deleted, and users who may order the product see it', async () => {
     const own = await catalog.category('Packaging');
     const organization = await catalog.organization();
     const user = await catalog.signIn({ memberOf: [organization] });

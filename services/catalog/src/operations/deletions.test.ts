@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
-describe('what admins delete of the catalog', () => {
+describe('deletions in the catalog', () => {
   let catalog: TestCatalog;
   let questions: number;
   before(async () => {
     catalog = await sharedCatalog();
   });
 
-  /** Has ordering say whether there are projects of a product. */
+  /** Stubs the answer of ordering: whether the product has projects. */
   const sayOrdered = (product: string, isOrdered: boolean | undefined) => {
     questions = 0;
     const answer = () => (questions++, { has_projects: isOrdered });
@@ -19,7 +19,7 @@ describe('what admins delete of the catalog', () => {
   const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await catalog.admin.get(path)).status));
 
   describe('deleteCategory', () => {
-    test('400 for one with products, until they are gone', async () => {
+    test('400 for a category that has products, until they are deleted', async () => {
       const category = await catalog.category();
       const product = await catalog.product({ category: { gid: category } });
       const path = `/v1/categories/${category}`;
@@ -32,7 +32,7 @@ describe('what admins delete of the catalog', () => {
       assert.equal((await remove(path)).status, 204);
     });
 
-    test('400 for the product or for the category when both come at once, and never both', async () => {
+    test('400 for the product or for the category if its creation and the deletion race, and never for both', async () => {
       for (let round = 0; round < 5; round++) {
         const category = await catalog.category();
         const body = { title: 'Logo', category: { gid: category }, available_options: { due: { enum: [2] }, mode: { enum: ['solo'] } } };
@@ -45,7 +45,7 @@ describe('what admins delete of the catalog', () => {
   });
 
   describe('deleteProduct', () => {
-    test('204 for one that was never ordered: it goes with its prices and permissions', async () => {
+    test('204 for a product that was never ordered; its prices and permissions are deleted with it', async () => {
       const organization = await catalog.organization();
       const product = await catalog.product({ organizations: [{ gid: organization }] });
       const prices = [await catalog.price(product), await catalog.price(product, { organization: { gid: organization }, amount: 90 })];
@@ -56,7 +56,7 @@ describe('what admins delete of the catalog', () => {
       assert.deepEqual(await statuses(`/v1/products/${product}`, ...prices.map((gid) => `/v1/prices/${gid}`)), [404, 404, 404]);
     });
 
-    test('its state stays, not enabled and for nobody, for whoever ordered it at the same moment', async () => {
+    test('the state of a product stays published, disabled and without organizations, for orders placed during its deletion', async () => {
       const organization = await catalog.organization();
       const product = await catalog.product({ title: 'Poster', organizations: [{ gid: organization }] });
       const before = await catalog.state<object>('product', product);
@@ -67,7 +67,7 @@ describe('what admins delete of the catalog', () => {
       assert.deepEqual(after?.state, { ...before!.state, is_enabled: false, organizations: [] });
     });
 
-    test('400 for a price that is made at the same moment, or it goes with the product: none is left behind', async () => {
+    test('a price created during the deletion of its product gets 400 or is deleted too', async () => {
       for (let round = 0; round < 5; round++) {
         const product = await catalog.product();
         const body = { product: { gid: product }, options: { mode: 'solo', due: 2 }, amount: 100, currency: 'EUR' };
@@ -80,7 +80,7 @@ describe('what admins delete of the catalog', () => {
       }
     });
 
-    test('503 while ordering does not answer; nothing changes', async () => {
+    test('503 while ordering does not answer, and the product stays', async () => {
       const product = await catalog.product();
       sayOrdered(product, undefined);
 
@@ -88,7 +88,7 @@ describe('what admins delete of the catalog', () => {
       assert.deepEqual(await statuses(`/v1/products/${product}`), [200]);
     });
 
-    test('404, 403 and 412 come before ordering is asked or without its answer', async () => {
+    test('404, 403 and 412 are returned without the answer of ordering', async () => {
       const organization = await catalog.organization();
       const product = await catalog.product({ organizations: [{ gid: organization }] });
       const path = `/v1/products/${product}`;

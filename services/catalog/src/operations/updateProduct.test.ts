@@ -20,7 +20,7 @@ describe('updateProduct', () => {
     assert.deepEqual((await read(gid)).available_options.quantity.enum, [1]);
   });
 
-  test('204 replaces the organizations; who stays keeps their place', async () => {
+  test('204 replaces the organizations; those that stay keep their position', async () => {
     const [first, second, third] = [await catalog.organization(), await catalog.organization(), await catalog.organization()];
     const gid = await catalog.product({ organizations: [{ gid: second }, { gid: first }] });
     const allowed = async () => (await read(gid)).organizations.map(({ gid }: { gid: string }) => gid);

@@ -41,7 +41,7 @@ describe('listPrices, countPrices and getPrice', () => {
     assert.equal((await gids({})).length, 3);
   });
 
-  test('a default price is seen by no read of those who may not order the product; an own price is', async () => {
+  test('a default price is hidden from organizations that may not order the product; their own price is not', async () => {
     const other = await catalog.signIn({ memberOf: [await catalog.organization()] });
     const disabled = await catalog.product({ organizations: [{ gid: bakery }], is_enabled: false });
     const [hidden, kept] = [await catalog.price(disabled), await catalog.price(disabled, { organization: { gid: bakery } })];

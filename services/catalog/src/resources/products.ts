@@ -59,7 +59,7 @@ export const products = resource<Product>()({
   isCounted: true,
 });
 
-/** A product, as far as its options and its name are needed. */
+/** The columns of a product for its options and title. */
 export type VisibleProduct = Pick<ProductEntity, 'gid' | 'title' | 'availableOptions'>;
 
 /** A product by its gid, if the principal may see it. */

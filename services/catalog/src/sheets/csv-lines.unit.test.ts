@@ -9,7 +9,7 @@ const linesOf = async (text: string) => {
   return lines.filter(({ cells }) => cells.some((cell) => cell !== null)).map(({ line, cells }) => [line, ...cells]);
 };
 
-test('a row has the number of the line on which it begins, whatever breaks its lines and those within quotes', async () => {
+test('a row has the number of its first line, with any line breaks, also within quotes', async () => {
   for (const end of ['\r\n', '\n', '\r'])
     for (const within of ['\r\n', '\n', '\r', '\n\n', '\r\n"";\r\n'])
       assert.deepEqual(await linesOf(`a;b${end}"x${within}y";1${end}${end};${end}2;3`), [
@@ -25,7 +25,7 @@ test('a broken row is named by the line on which it begins', async () => {
   await assert.rejects(linesOf('a,b\r\n"x\r\ny"z,1\r\n'), { message: 'is no valid CSV from line 2 on' });
 });
 
-test('the first line that is not empty has commas, semicolons or tabs, or Excel is told by sep=', async () => {
+test('the first non-empty line may have commas, semicolons, tabs, or the sep= of Excel', async () => {
   for (const delimiter of [',', ';', '\t']) {
     const line = (...cells: string[]) => cells.join(delimiter);
     const text = `${line('a', 'b')}\r\n${line('"1,5;\t"', ' 2 ', '')}`;

@@ -11,7 +11,7 @@ test('a sheet whose first line takes too long fails with this reason', async () 
   await assert.rejects(sheetLines(content, aborting.signal, 1).next(), { message: /^takes more than 0.001 seconds to read/ });
 });
 
-test('a sheet of 20,000 lines is read within the limits of its process, also as what Excel calls Unicode text', async () => {
+test("a sheet of 20,000 lines is read within the limits of its process, also as Excel's Unicode text", async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [`product ${index}`, 'sol\u00f6', index]);
   const text = `\uFEFF${rows.map((cells) => `${cells.join('\t')}\r\n`).join('')}`;
   for (const [sheet, last] of [

@@ -1,24 +1,24 @@
 import type { Detail } from '@partner-ordering/kernel/faults';
 
-/** A cell as the file has it: text, a number (only XLSX tells them apart), or null when it is empty. Days and times are in ISO 8601. */
+/** A cell as the file has it: text, a number (only in XLSX), or null if it is empty. Days and times are in ISO 8601. */
 export type Cell = string | number | null;
 
-/** A line of a sheet that is not empty. */
+/** A non-empty line of a sheet. */
 export interface SheetLine {
-  /** Its number in the file, from 1 on. */
+  /** The line number in the file, from 1. */
   line: number;
   cells: readonly Cell[];
 }
 
-/** What the process that reads a sheet sends. The last message is no line: without it, some may be missing. */
+/** A message of the process that reads a sheet. The last message is no line: without it, lines may be missing. */
 export type SheetMessage = SheetLine | { failure: Detail } | { isRead: true };
 
 export const MAX_LINE_CHARACTERS = 10_000;
 
-/** The field that has a sheet's address. Failures name it. */
+/** The field with a sheet's address, which failures name. */
 export const PRICE_SHEET = 'price_sheet_url';
 
-/** A file that cannot be read as a sheet. The fault may be shown to whoever gave it. */
+/** A file that cannot be read as a sheet. Its owner may see the fault. */
 export class SheetFailure extends Error {
   readonly fault: Detail;
 

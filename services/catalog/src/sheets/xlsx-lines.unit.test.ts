@@ -54,7 +54,7 @@ test('a formula without a value is its own text, also where the file says that i
   assert.deepEqual(cellsOf(formulas, { 'xl/workbook.xml': workbook }), ['=A1*2', '=A1*3', 0]);
 });
 
-test('numbers are times by their formats: those of Excel, its own and those with texts, colors and languages', () => {
+test('numbers become times by their formats: built-in ones, custom ones, and those with texts, colors and languages', () => {
   const dates = ['yyyy\\-mm\\-dd', 'd/m/yy h:mm;@', '[$-F800]dddd\\,\\ mmmm\\ dd', '[Red]mmm-yy', 'yyyy"年"m"月"d"日"', 'dd.mm.yyyy hh:mm:ss.000', 'MMMM']; // oxfmt-ignore
   const numbers = ['0.00', '#,##0.00\\ "EUR/day"', '[$CHF-807]\\ 0.00', '0%', '_-* #,##0.00\\ _d_-', 'USD 0.00', 'General', '0.00E+00', '[<5]"days"0', '@']; // oxfmt-ignore
   const codes = [...dates, ...numbers, '[h]:mm'];

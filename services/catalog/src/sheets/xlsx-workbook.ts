@@ -1,23 +1,23 @@
 import { MAX_LINE_CHARACTERS } from './sheet.ts';
 import { withoutPrefix, type XlsxParts } from './xlsx-parts.ts';
 
-/** How a cell shows a number: a `duration` is hours, minutes or seconds that may exceed a day. */
+/** The number format of a cell: a `duration` is hours, minutes or seconds that may exceed a day. */
 export type NumberStyle = 'number' | 'date' | 'duration';
 
-/** What the cells of a sheet refer to. */
+/** The parts of a workbook that cells refer to. */
 export interface Workbook {
-  /** Path of the first sheet that is not hidden. */
+  /** Path of the first visible sheet. */
   sheet: string;
   texts: readonly (string | null)[];
-  /** By the number of a cell's style: how it shows a number. */
+  /** The number format by the index of a cell's style. */
   styles: readonly NumberStyle[];
-  /** Days begin in 1904, not in 1900. */
+  /** Dates count from 1904 instead of 1900. */
   isFrom1904: boolean;
-  /** Values of formulas are to be computed anew when the file is opened: those in it may be none. */
+  /** The file asks to recalculate formulas when it is opened, so their stored values may be missing. */
   isToBeComputed: boolean;
 }
 
-/** Throws any error for what is no XLSX file. */
+/** Throws any error for a file that is no XLSX. */
 export function workbookOf(parts: XlsxParts): Workbook {
   const main = [...parts.relationsOf('').values()].find(({ type }) => type === 'officeDocument')!.path;
   const relations = parts.relationsOf(main);
@@ -47,7 +47,7 @@ export function workbookOf(parts: XlsxParts): Workbook {
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** What stands in an element while it is read. Undefined is what it does not have, not even empty. */
+/** The state of an element while it is read. Undefined is absent, which differs from empty. */
 export class ElementTexts {
   value: string | undefined;
   text: string | undefined;
@@ -62,7 +62,7 @@ export class ElementTexts {
   }
 
   open(name: string): void {
-    // How an East Asian name is read stands beside it.
+    // The reading of an East Asian name stands beside it.
     if (name === 'rPh') this.#isReading = true;
     this.#element = this.#isReading ? undefined : elements.get(name);
     if (this.#element) this[this.#element] ??= '';
@@ -85,8 +85,8 @@ const elements: ReadonlyMap<string, 'value' | 'text' | 'formula'> = new Map([
 ]);
 
 /**
- * A text without blanks around it; null when nothing is left. What XML cannot hold, such as CR, is written by its code.
- * Many cells may share a long text: what is cut still exceeds the limit of a line.
+ * A text without blanks around it; null if it is empty. XLSX writes a character that XML cannot hold, such as CR, by its code. Many cells
+ * may share a long text: a cut one still exceeds the limit of a line.
  */
 export const cellText = (text: string): string | null =>
   text
@@ -125,10 +125,10 @@ function stylesOf(parts: XlsxParts, path: string | undefined): NumberStyle[] {
   return styles;
 }
 
-/** Dates among the formats that Excel has without a code: from, to. */
+/** Ranges of date formats among Excel's numbered formats: from, to. */
 const dateFormats = [[14, 22], [27, 36], [45, 47], [50, 58]] as const; // oxfmt-ignore
 const DURATION_FORMAT = 46;
-/** What stands in a code to be shown as it is, and colors, conditions and languages; `[h]`, hours beyond a day, stays. */
+/** Literal text, colors, conditions and languages in a format code; `[h]`, hours beyond a day, stays. */
 const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
 
 function styleOf(number: number, code: string | undefined): NumberStyle {
@@ -136,6 +136,6 @@ function styleOf(number: number, code: string | undefined): NumberStyle {
   if (code === undefined) return dateFormats.some(([from, to]) => number >= from && number <= to) ? 'date' : 'number';
   const [positive = ''] = code.replaceAll(literals, '').split(';');
   if (positive.includes('[')) return 'duration';
-  // The digits of `ss.00` are fractions of a second, all others those of a number, whatever letters stand beside them.
+  // The digits of `ss.00` are fractions of a second. All other digits are those of a number, with any letters beside them.
   return /[dmyhs]/i.test(positive) && !/[0#?]/.test(positive.replaceAll(/s[.,]0+/gi, '')) ? 'date' : 'number';
 }

@@ -8,17 +8,17 @@ import { errorIn, type RunningImport } from './price-import.ts';
 import type { SheetPrice } from './sheet-price.ts';
 import { MAX_PRICES_OF_PRODUCT } from '../price.ts';
 
-/** Prices that an import has read are in `price_import_row` until it replaces the organization's prices by them. */
+/** An import collects its prices in `price_import_row` until it replaces the organization's prices. */
 
-/** Locks the prices of an organization: a price created meanwhile either is there when an import replaces them, or comes after it. */
+/** Locks the prices of an organization: an import replaces a price created before the lock and keeps one created after it. */
 export const lockPrices = (tx: Transaction, organization: string): Promise<void> =>
   lockStates(tx, [{ type: 'prices of organization', key: organization }]);
 
-/** Forgets what an earlier attempt, or another import that has ended, has left. */
+/** Removes the rows of an earlier attempt and of imports that have ended. */
 export const clearStage = (database: Queryable, gid: string): Promise<unknown> =>
   database.query(sql`delete from price_import_row where import_gid = ${gid}`);
 
-/** Adds prices to the stage. */
+/** Adds prices to the staged rows. */
 export async function stagePrices(database: Queryable, gid: string, prices: readonly SheetPrice[]): Promise<void> {
   await database.query({
     name: 'stage_prices',
@@ -42,7 +42,7 @@ export async function optionsOf(database: Queryable, products: readonly string[]
   return rows.map(({ gid, options }) => [gid, options]);
 }
 
-/** Lines whose price would be valid at the same time as that of an earlier line for the same. */
+/** Lines whose price overlaps the validity of an earlier line with the same product and options. */
 export async function overlappingLines(database: Queryable, gid: string, limit: number): Promise<PriceImportError[]> {
   const rows = await database.query<{ line: number; other: number }>(sql`
     select greatest(line, previous_line) as line, least(line, previous_line) as other
@@ -55,7 +55,7 @@ export async function overlappingLines(database: Queryable, gid: string, limit: 
   return rows.map(({ line, other }) => errorIn(line, faults.overlaps_line('valid_from', { line: other })));
 }
 
-/** Lines with a product of which the sheet has more prices than an organization may have. */
+/** Lines that exceed the number of prices that an organization may have for one product. */
 export async function crowdedLines(database: Queryable, gid: string, limit: number): Promise<PriceImportError[]> {
   const first = MAX_PRICES_OF_PRODUCT + 1;
   const rows = await database.query<{ line: number }>(sql`
@@ -80,33 +80,33 @@ export async function excessRemoval(tx: Transaction, { gid, organization }: Runn
   return missing * 2 <= priced ? undefined : faults.removes_too_many_prices(PRICE_SHEET, { count: missing, total: priced });
 }
 
-/** Prices that one statement removes or moves: it must end in time on a busy machine, too. */
+/** Prices that one statement removes or moves: few enough to end in time on a busy machine. */
 const MOVED_AT_ONCE = 5_000;
 
-/** What a swap has done. */
+/** The result of a swap. */
 export interface Swap {
-  /** How many prices there are now. */
+  /** The number of prices after it. */
   pricesCount: number;
-  /** Gids of the products that had or have one. */
+  /** Gids of the products with a price before or after it. */
   products: readonly string[];
 }
 
-/** Replaces the prices of an organization by those on the stage. The price list is locked. */
+/** Replaces the prices of an organization by the staged ones. The caller has locked the price list. */
 export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
-  // So each part looks for its products itself. At the commit it would be all of them, in one statement's time.
+  // Each statement checks its own references. At the commit, one statement's time limit would have to suffice for all of them.
   await tx.query(sql`set constraints all immediate`);
   const gone = await inSteps(() => removeSome(tx, organization));
   const moved = await inSteps(() => moveSome(tx, { gid, organization }, now));
   return { pricesCount: moved.count, products: [...new Set([...gone.products, ...moved.products])] };
 }
 
-/** How many prices a statement has removed or moved, and gids of their products. */
+/** The number of prices that a statement removed or moved, and the gids of their products. */
 interface Step {
   count: number;
   products: readonly string[];
 }
 
-/** Repeats a step until it finds nothing: one that finds fewer than it may take may have met prices that others delete at this moment. */
+/** Repeats a step until it finds nothing. A batch below the limit is not the last one, since concurrent deletions may have shrunk it. */
 async function inSteps(step: () => Promise<Step>): Promise<Step> {
   const products = new Set<string>();
   let count = 0;
@@ -118,7 +118,7 @@ async function inSteps(step: () => Promise<Step>): Promise<Step> {
   }
 }
 
-/** As the delete itself tells which they were, a price that is made at this moment is either among them, or comes after the import. */
+/** The delete itself returns the products, so that a concurrent price either is among them or comes after the import. */
 async function removeSome(tx: Transaction, organization: string): Promise<Step> {
   const [gone] = await tx.query<Step>(sql`
     with gone as (
@@ -140,7 +140,7 @@ async function moveSome(tx: Transaction, { gid, organization }: RunningImport, n
   return row!;
 }
 
-/** The import that is to run; undefined when it has ended. */
+/** The import to run; undefined if it has ended. */
 export async function pendingImport(database: Queryable, gid: string): Promise<RunningImport | undefined> {
   const [row] = await database.query<{ organization: string }>(
     sql`select organization_gid as organization from price_import where gid = ${gid} and status = 'pending'`,
