@@ -11,7 +11,7 @@ import type { StandaloneOptions } from './environment.ts';
 export interface Demo {
   /** Gid of Harbour Bakery. */
   organization: string;
-  /** Undefined when the product of the example was changed or removed. */
+  /** Undefined if the product of the example was changed or removed. */
   order: ExampleOrder | undefined;
 }
 
@@ -28,7 +28,7 @@ export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOp
   }
 }
 
-/** Fills empty databases, identity first, since the others refer to its organizations. Completes a start that was cut off. */
+/** Fills empty databases, identity first, since the others refer to its organizations. Completes an interrupted start. */
 export async function seedDemo(services: Readonly<Record<ServiceName, Service>>, now: Date): Promise<Demo> {
   for (const name of serviceNames) await modules[name].demo?.(services[name], now);
   const organization = demoOrganizations.harbourBakery;

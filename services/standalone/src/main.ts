@@ -8,7 +8,7 @@ import { welcome } from './welcome.ts';
 
 /** `npm start`: all services in one process with their own PostgreSQL, or a command. See docs/operators/configuration.md. */
 const stop = stopSignal(process.env);
-process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm start | head`
+process.stdout.on('error', () => {}); // the reader may close the pipe, as in `npm start | head`
 const output = destination({ dest: 2, sync: false });
 const args = process.argv.slice(2);
 try {
@@ -33,7 +33,7 @@ try {
   process.exit(0);
 } catch (error) {
   output.flushSync();
-  // A command that was cut off has not done its work, so it must not report success.
+  // An interrupted command has not done its work, so it must not report success.
   if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
   console.error(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}`);
   process.exit(1);

@@ -14,7 +14,7 @@ test('a data folder that cannot be written is named', () => {
   assert.throws(() => keepDemoApart({ dataDir: '/dev/null/data', demo: true, isProduction: false }), { message });
 });
 
-test('a command that does not exist is told those that do, and one without a service the services', () => {
+test('an unknown command is refused with the list of commands, and one without a service with the services', () => {
   const known = 'unknown command; there is migrate, migrate --demo, replay, republish, check-integrity';
   assert.throws(() => readCommand(['republish', 'ordering', '--now'], false), { message: known });
   const services = 'the command needs the name of a service: identity, catalog, ordering, billing, files, notifications';

@@ -18,11 +18,11 @@ export { makeDatabases } from './migrations/databases.ts';
 export { modules } from '../generated/modules.ts';
 export { createServices, startSystem, type System, type SystemOptions } from './system.ts';
 
-/** The running system. `stop` ends PostgreSQL last. */
+/** The running system. `stop` stops PostgreSQL last. */
 export type Standalone = Pick<System, 'metricsUrl' | 'demo' | 'stop'>;
 
 interface StandaloneDependencies extends Pick<SystemOptions, 'environment' | 'stop'> {
-  /** Takes the log of all services. */
+  /** Receives the logs of all services. */
   output: DestinationStream;
 }
 
@@ -34,13 +34,13 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   await refuseUsedPort(options.port, options.host);
   const { stop } = dependencies;
   let isBrokenOff = false;
-  // PostgreSQL goes while others use it; nobody needs to read that.
+  // PostgreSQL stops while others use it, so these errors are expected.
   const output: DestinationStream = { write: (line) => void (isBrokenOff || dependencies.output.write(line)) };
   const log = (service: string) => serviceLog(service, options.logLevel, output);
   keepDemoApart(options);
   const postgres = await startPostgres(options, log('postgres'), stop);
   try {
-    // A stop in the middle waits for PostgreSQL only: what is cut off is rolled back, as after a crash.
+    // A stop in the middle waits for PostgreSQL only: interrupted work is rolled back, as after a crash.
     const system = await unlessAborted(stop, startOn(postgres, options, { ...dependencies, log }));
     return { ...system, stop: () => system.stop().finally(() => postgres.stop()) };
   } catch (error) {
@@ -66,7 +66,7 @@ export async function carryOutStandalone(
 
   async function carryOut(): Promise<void> {
     await using foundation = await openFoundation(postgres, options, { log, environment });
-    // They are not started, so nobody is asked.
+    // The services are not started, so these addresses are never called.
     const services = await createServices(
       { ...options, ...foundation, stop, log },
       byService(() => options.issuer),
@@ -122,7 +122,7 @@ async function openFoundation(
     databaseUrls: byService(databaseUrl),
     transport,
     [Symbol.asyncDispose]: () => {
-      // PostgreSQL may end a connection before it is closed; nobody needs to read that.
+      // PostgreSQL may end a connection before it is closed, so these errors are expected.
       messagingLog.level = 'silent';
       return transport.close();
     },

@@ -4,7 +4,7 @@ import pg from 'pg';
 export async function makeDatabases(superuserUrl: string, passwords: Readonly<Record<string, string>>): Promise<void> {
   const names = Object.keys(passwords);
   const pool = new pg.Pool({ connectionString: superuserUrl, max: names.length });
-  pool.on('error', () => {}); // PostgreSQL may stop meanwhile; a running query rejects then
+  pool.on('error', () => {}); // PostgreSQL may stop; a running query rejects then
   try {
     const databases = await namesIn(pool, 'select datname as name from pg_database');
     const roles = await namesIn(pool, 'select rolname as name from pg_roles');
@@ -13,7 +13,7 @@ export async function makeDatabases(superuserUrl: string, passwords: Readonly<Re
       const password = pg.escapeLiteral(passwords[name]!);
       await pool.query(`${verb} role ${pg.escapeIdentifier(name)} login nosuperuser nocreatedb nocreaterole password ${password}`);
     }
-    // Side by side, since each takes a fifth of a second.
+    // In parallel, since each takes a fifth of a second.
     const missing = names.filter((name) => !databases.has(name)).map((name) => pg.escapeIdentifier(name));
     await Promise.all(missing.map((identifier) => pool.query(`create database ${identifier} owner ${identifier}`)));
     const all = [...names.map((name) => pg.escapeIdentifier(name)), 'postgres', 'template1'];
