@@ -12,10 +12,10 @@ import { temporaryFolder } from './program.ts';
 import { environment, startTestSystem } from './system.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** How soon replicas agree with restored owners. */
+/** Time for replicas to agree with restored owners. */
 const AGREED = { timeoutMs: 60_000, intervalMs: 100 };
 
-describe('a server of PostgreSQL with all databases that is backed up by containers/backup.sh', () => {
+describe('backups of all databases by containers/backup.sh', () => {
   const folder = temporaryFolder();
   let server: BackupServer;
   let databases: Clones;
@@ -60,7 +60,7 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
   const order = async (title: string): Promise<string> =>
     gidOf(await user.create('/v1/projects', orderOf(offer, { title, state: 'published' })));
 
-  test('is restored to the last commit: nothing is lost', async () => {
+  test('a restore to the last commit loses nothing', async () => {
     await server.backup(['base']);
     const orders = [await order('in the archive')];
     await server.query('select pg_switch_wal()');
@@ -77,11 +77,11 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
     await Promise.all([checks.assertBooked(), checks.assertHistories(), checks.assertReceipts()]);
   });
 
-  test('is restored to a moment, as the runbook has it: what came after it is gone, and all services agree', async () => {
+  test('a restore to a moment by the runbook drops later changes, and all services agree', async () => {
     await server.backup(['base']);
     const [kept, changed] = [await order('kept'), await order('changed')];
     await agree();
-    // The base backup has to have ended in an earlier second.
+    // The base backup must have ended in an earlier second.
     const moment = await eventually(async () => {
       const [row] = await server.query<{ now: string; later: boolean }>(
         `select clock_timestamp()::text as now, clock_timestamp() > max((pg_stat_file('/tmp/backups/base/' || name)).modification) + interval '2 s' as later
@@ -115,7 +115,7 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
     await Promise.all([checks.assertBooked(), checks.assertHistories(), checks.assertReceipts()]);
   });
 
-  test('keeps what the last days need, and refuses what it cannot do in one line', async () => {
+  test('the removal of old backups leaves a restorable one, and invalid arguments are refused in one line', async () => {
     await server.backup(['base']);
     await server.backup(['remove', '7']);
     const wrong: [string[], RegExp][] = [
@@ -126,7 +126,7 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
       [['restore'], /backup.sh restore <folder> \[<time>\]/],
     ]; // oxfmt-ignore
     for (const [args, said] of wrong) await assert.rejects(server.backup(args), ({ message }: Error) => said.test(message.trim()));
-    // What is left can be restored.
+    // The remaining backup can be restored.
     await server.backup(['restore', server.folder('fourth')]);
   });
 });

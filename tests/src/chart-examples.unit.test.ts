@@ -19,7 +19,7 @@ interface Users {
   authorization: { acls: { resource: { type: string; name: string; patternType: string }; operations: string[] }[] };
 }
 
-/** What services ask of the broker, in the numbers of kafkajs. */
+/** The rights that services need at the broker, in the numbers of kafkajs. */
 interface Right {
   resourceType: number;
   resourcePatternType: number;
@@ -46,7 +46,7 @@ const resources: Record<number, string> = { 2: 'topic', 3: 'group', 5: 'transact
 const operations: Record<number, string> = { 3: 'Read', 4: 'Write', 6: 'Delete', 8: 'Describe', 10: 'DescribeConfigs' };
 const PREFIXED = 4;
 
-/** The cells of the rows of a page whose first cell is one of these. */
+/** The cells of the rows of a page that begin with one of these. */
 const rowsOf = (page: string, firsts: readonly string[]): string[][] =>
   page
     .split('\n')
@@ -59,8 +59,8 @@ const rowsOf = (page: string, firsts: readonly string[]): string[][] =>
     )
     .filter(([first]) => firsts.includes(first!));
 
-describe('the examples of the chart', () => {
-  test('let the user of each service do what it needs at the brokers', async () => {
+describe('examples of the chart', () => {
+  test('the example users of Kafka have the rights that their services need', async () => {
     const { rightsOf } = (await import(join(root, 'libs/messaging/src/kafka/kafka-setup.ts'))) as {
       rightsOf: (service: string, prefix: string) => Right[];
     };
@@ -84,7 +84,7 @@ describe('the examples of the chart', () => {
     }
   });
 
-  test('allow ways to the namespaces that the other examples use', () => {
+  test('the network policies allow connections to the namespaces of the other examples', () => {
     const namespaces = (peers: Peer[]): string[] =>
       peers.map(({ namespaceSelector }) => namespaceSelector.matchLabels['kubernetes.io/metadata.name']!);
     const of = (name: string): string[] => [...new Set((example(name) as Resource<unknown>[]).map(({ metadata }) => metadata.namespace))];
@@ -93,7 +93,7 @@ describe('the examples of the chart', () => {
     assert.deepEqual(namespaces(production.storage.s3.to), of('minio'));
   });
 
-  test('have the annotations that the page asks of an ingress', () => {
+  test('the ingress has the annotations that docs/operators/kubernetes.md lists', () => {
     const { annotations } = production.ingress;
     const names = Object.keys(annotations).map((name) => `\`${name}\``);
     const asked = rowsOf(
@@ -107,7 +107,7 @@ describe('the examples of the chart', () => {
     );
   });
 
-  test('have connections for as many pods as autoscaling makes, and one more of each service', () => {
+  test('the database allows connections for the maximum of pods and one more of each service', () => {
     const [cluster] = example('cloudnative-pg') as Resource<{ postgresql: { parameters: { max_connections: string } } }>[];
     const ofPod = values.database.poolSize + 2;
     const needed = serviceNames.length * (values.autoscaling.maxReplicas + 1) * ofPod;
@@ -115,8 +115,8 @@ describe('the examples of the chart', () => {
   });
 });
 
-describe('the CPU that pods request', () => {
-  test('is so much that a pod without requests stays under half of what autoscaling aims at', () => {
+describe('CPU requests of pods', () => {
+  test('an idle pod uses at most half of the CPU share that autoscaling aims at', () => {
     const rows = rowsOf(read('docs/operators/kubernetes.md'), ['gateway', ...serviceNames]).filter((cells) => cells.length === 5);
     assert.deepEqual(
       rows.map(([name]) => name),

@@ -20,15 +20,15 @@ interface Panel {
   targets: object[];
 }
 
-/** What its templates make of the services' names, and what is for tests. */
+/** The values that templates compute from the services' names, and values for tests. */
 const notInChart = ['STRIPE_API_URL'];
 
 interface Settled {
   properties: { settings: { properties: object } };
 }
 
-describe('the chart', () => {
-  test('lets each service reach those that the internal documents name, and the gateway all', async () => {
+describe('Helm chart', () => {
+  test('the network policies let each service reach those of the internal documents, and the gateway all', async () => {
     const { callable } = (await import(join(root, 'libs/service-client/generated/operations.ts'))) as {
       callable: Record<string, Record<string, readonly string[]>>;
     };
@@ -37,12 +37,12 @@ describe('the chart', () => {
     assert.deepEqual(parse(read('files/service-calls.yaml')), expected);
   });
 
-  test('has values for every service of the register, and for no other', () => {
+  test('the values name every service of the register, and no other', () => {
     const { services } = parse(read('values.yaml')) as { services: object };
     assert.deepEqual(Object.keys(services), ['gateway', ...serviceNames]);
   });
 
-  test('sets every number that docs/operators/configuration.md names for a service alone', () => {
+  test('the values have every number that docs/operators/configuration.md lists for one service', () => {
     const schema = JSON.parse(read('values.schema.json')) as { properties: { services: { properties: Record<string, Settled> } } };
     const settingsOf = (service: string) => Object.keys(schema.properties.services.properties[service]!.properties.settings.properties);
     const configuration = readFileSync(join(root, 'docs/operators/configuration.md'), 'utf8');
@@ -52,7 +52,7 @@ describe('the chart', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('sets every other variable that docs/operators/configuration.md names for one service', () => {
+  test('the values have every other variable that docs/operators/configuration.md lists for one service', () => {
     const configuration = readFileSync(join(root, 'docs/operators/configuration.md'), 'utf8');
     const ofServices = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) +\| (\w+) +\|/gm)].filter(([, , service]) =>
       ['gateway', ...serviceNames].includes(service!),
@@ -64,7 +64,7 @@ describe('the chart', () => {
     assert.deepEqual(missing.toSorted(), notInChart.toSorted());
   });
 
-  test('wants the VAT number of a seller in just the countries that billing wants it of', () => {
+  test("a seller's VAT number is required for exactly the countries for which billing requires it", () => {
     const [, listed] = /\$union := list ([A-Z" ]+)/.exec(read('templates/_settings.tpl'))!;
     const inChart = listed!.trim().replaceAll('"', '').split(' ');
     assert.deepEqual(inChart.filter(isInUnion), inChart);
@@ -72,7 +72,7 @@ describe('the chart', () => {
     assert.deepEqual(inChart, all.filter(isInUnion));
   });
 
-  test('has a dashboard with panels and queries as the schemas of Grafana have them', () => {
+  test("the dashboard's panels and queries match the schemas of Grafana", () => {
     const ajv = new Ajv({ strict: false, validateFormats: false });
     const schema = (name: string): { definitions: object } =>
       JSON.parse(readFileSync(join(root, `charts/examples/schemas/grafana-${name}.json`), 'utf8')) as { definitions: object };
@@ -91,7 +91,7 @@ describe('the chart', () => {
     assert.deepEqual(ids, [...new Set(ids)]);
   });
 
-  test('points every alert to a part of docs/operators/alerts.md', () => {
+  test('every alert links to a section of docs/operators/alerts.md', () => {
     const rules = read('templates/monitoring.yaml');
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
     const pages = [...readFileSync(join(root, 'docs/operators/alerts.md'), 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name]) => name!);
@@ -99,7 +99,7 @@ describe('the chart', () => {
     assert.deepEqual(alerts.toSorted(), pages.toSorted());
   });
 
-  test('gives the pod of helm test every file that its program imports', () => {
+  test('the pod of helm test has every file that its program imports', () => {
     const given = [.../list((?: "[\w-]+\.ts")+)/.exec(read('templates/tests/order.yaml'))![1]!.matchAll(/"([^"]+)"/g)].map(
       ([, file]) => file!,
     );

@@ -18,13 +18,13 @@ const STOP_LIMIT_MS = 20_000;
 const MAX_IMAGE_BYTES = 350e6;
 const tag = process.env['IMAGE_TAG'] ?? 'test';
 
-/** The lines of the README under this title. */
+/** The shell lines of the README below this heading. */
 function readmeLines(title: string): string {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   return /```sh\n(.*?)```/s.exec(readme.slice(readme.indexOf(`## ${title}`)))![1]!;
 }
 
-describe('the images, composed', () => {
+describe('container images with Docker Compose', () => {
   let compose: Compose;
   let project: string;
   let url: string;
@@ -54,7 +54,7 @@ describe('the images, composed', () => {
   after(() => compose.run('down', '--volumes', '--timeout', '5'), { timeout: 60_000 });
 
   for (const service of processNames) {
-    test(`the image of ${service} is small, names its user, and has nothing to build or install with`, async (t) => {
+    test(`the image of ${service} is small, names its user, and has no tools to build or install`, async (t) => {
       const image = `partner-ordering/${service}:${tag}`;
       const { Config: config, Size: size } = await inspect(image);
       t.diagnostic(`${Math.round(size / 1e6)} MB`);
@@ -74,7 +74,7 @@ describe('the images, composed', () => {
     });
   }
 
-  test('the whole system comes up from nothing', { timeout: 240_000 }, async (t: TestContext) => {
+  test('the whole system starts from nothing', { timeout: 240_000 }, async (t: TestContext) => {
     const startedAt = performance.now();
     await compose.run('up', '--detach', '--no-build');
     const answers = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
@@ -83,7 +83,7 @@ describe('the images, composed', () => {
     t.diagnostic(`ready after ${Math.round(performance.now() - startedAt)} ms`);
   });
 
-  test("the README's first order can be placed in it, line by line", async () => {
+  test("the README's first order can be placed line by line", async () => {
     const lines = readmeLines('Your first order').replace('http://127.0.0.1:8080', url);
     const shell = runCommand('bash', ['-ec', lines], {});
     assert.equal(await shell.ended, 0, shell.stderr());
@@ -98,7 +98,7 @@ describe('the images, composed', () => {
     assert.equal((await fetch(signed)).headers.get('content-type'), 'image/png');
   });
 
-  test('the first admin is made by a command of the running container, and signs in', async () => {
+  test('the first admin is created by a command in the running container, and signs in', async () => {
     const args = ['node', 'src/main.ts', 'create-admin', 'first@example.org', 'First', 'Admin'];
     const made = JSON.parse(await docker('exec', await container('identity'), ...args)) as Record<string, string>;
     const { username, password, client_id: id, client_secret: secret } = made;
@@ -108,7 +108,7 @@ describe('the images, composed', () => {
     assert.equal(response.status, 200, await response.text());
   });
 
-  test('every container runs without rights, on a root that nobody can write to', async () => {
+  test('every container runs without rights, on a read-only root', async () => {
     for (const service of processNames) {
       const { HostConfig: host } = await inspect(await container(service));
       assert.deepEqual([host.ReadonlyRootfs, host.CapDrop], [true, ['ALL']], service);
@@ -116,7 +116,7 @@ describe('the images, composed', () => {
     }
   });
 
-  test('a service writes its own topics in Kafka, and nothing in the name of another', async () => {
+  test('a service writes only its own topics in Kafka', async () => {
     assert.deepEqual(await tryRights(await container('catalog')), {
       'own dead letters': 'done',
       'a state of another': 'TOPIC_AUTHORIZATION_FAILED',
@@ -132,7 +132,7 @@ describe('the images, composed', () => {
     });
   });
 
-  test('a password that the broker refuses ends the installation of a database in one line, before anything is migrated', async () => {
+  test('a password that the broker refuses ends an installation in one line, before any migration', async () => {
     const postgres = await container('postgres');
     const sql = (database: string, text: string): Promise<string> =>
       docker('exec', postgres, 'psql', '--username=postgres', `--dbname=${database}`, '--tuples-only', `--command=${text}`);
@@ -141,7 +141,7 @@ describe('the images, composed', () => {
       export DATABASE_URL KAFKA_PASSWORD; exec node src/main.ts migrate`;
     const program = runCommand('docker', ['exec', await container('catalog'), 'sh', '-c', script], process.env as Variables);
     assert.equal(await program.ended, 1);
-    // kafkajs may have warned of its timers before.
+    // kafkajs may have logged a warning about its timers before.
     const said = program.stderr().trimEnd().split('\n').at(-1)!;
     assert.match(said, /^Cannot migrate: the brokers at kafka:9092 refuse the user catalog: SASL PLAIN authentication failed: /);
     assert.doesNotMatch(program.stderr() + program.stdout(), /guessed/);
@@ -149,7 +149,7 @@ describe('the images, composed', () => {
   });
 
   for (const service of ['ordering', 'gateway'] as const) {
-    test(`SIGTERM to ${service}: unready, the slow request is answered, gone within 20 s`, { timeout: 60_000 }, async (t) => {
+    test(`SIGTERM to ${service} makes it unready, answers the slow request and ends it within 20 s`, { timeout: 60_000 }, async (t) => {
       t.after(() => startAgain(service));
       const finishOrder = await slowOrder(url);
       const idle = await idleConnection(url);
@@ -167,7 +167,7 @@ describe('the images, composed', () => {
     });
   }
 
-  test('what was ordered is still there after all containers were replaced', { timeout: 240_000 }, async () => {
+  test('orders remain after all containers are replaced', { timeout: 240_000 }, async () => {
     const count = async (): Promise<number> =>
       (await (await signingIn(url).signIn('user@example.com')).get('/v1/projects/total_count')).body.total_count;
     const before = await count();
@@ -178,7 +178,7 @@ describe('the images, composed', () => {
     assert.equal(await count(), before);
   });
 
-  test('a container has the secrets of no other', async () => {
+  test('a container has no secrets of other containers', async () => {
     for (const service of processNames) {
       const found = (await docker('exec', await container(service), 'find', '/secrets', '-type', 'f')).split('\n');
       const own = found.filter((file) => file.startsWith(`/secrets/${service}/`));
@@ -188,17 +188,17 @@ describe('the images, composed', () => {
     }
   });
 
-  /** A draft whose body stops half-way; answers how it is finished. */
+  /** A draft whose body stops half-way; answers a function that sends the rest. */
   async function slowOrder(base: string): Promise<() => Promise<[status: number | undefined, body: string]>> {
     const { token } = await signingIn(base).signIn('user@example.com');
     const order = JSON.stringify({ title: 'A slow one', description: 'By and by.', product: null, state: 'draft' });
-    // A long body streams through the gateway; a short one would wait in it.
+    // A long body streams through the gateway; a short one would wait there.
     const body = Buffer.from(order.padEnd(100_000));
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': body.length };
     const sent = request(`${base}/v1/projects`, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     sent.write(body.subarray(0, 20));
-    // The rest of the system needs a moment to have taken it up: another request on the same way is answered after it.
+    // Once another request by the same path is answered, the services have received the beginning.
     await signingIn(base).signIn('user@example.com');
     return async () => {
       sent.end(body.subarray(20));
@@ -207,7 +207,7 @@ describe('the images, composed', () => {
     };
   }
 
-  /** A connection that is kept alive after an answer. */
+  /** A connection that stays open after an answer. */
   async function idleConnection(base: string): Promise<{ agent: Agent; closed: Promise<unknown> }> {
     const agent = new Agent({ keepAlive: true });
     const sent = request(`${base}/v1`, { agent }).end();

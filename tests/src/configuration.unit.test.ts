@@ -16,7 +16,7 @@ const documented = [...page.matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`) +\|/gm)].flatMap
   [...names!.matchAll(/[A-Z\d_]+/g)].map(([name]) => name),
 );
 
-/** The rows of the tables, by cells: those of `npm start`, and those of a service. */
+/** The rows of the tables by their cells: those of `npm start`, and those of a service. */
 const [ofStandalone, ofServices] = page.split('\n## Each service ').map((part) => part.split('\n').map((line) => line.split(/ +\| /)));
 
 /** The table's cell with a variable's default. */
@@ -31,7 +31,7 @@ function numberOf(name: string): string | undefined {
   return own && new RegExp(`\\b${own}(?: =|:) ([\\d_]+)[;,]`).exec(text)?.[1];
 }
 
-/** How the table writes a default of the sources. Nothing for one that is empty or computed, which it puts into words. */
+/** The table's form of a default of the sources. Empty for an absent or computed one, which the table describes in words. */
 function written(value: string): string[] {
   if (value === 'isProduction') return ['`false`', '`true` in production'];
   if (value === '!isProduction') return ['`true`', '`false` in production'];
@@ -41,8 +41,8 @@ function written(value: string): string[] {
   return /^('.+'|\d[\d_]*|true|false)$/.test(literal) ? [`\`${literal.replaceAll(/^'|'$|_(?=\d)/g, '')}\``] : [];
 }
 
-describe('docs/operators/configuration.md', () => {
-  test('has every variable that a program reads', () => {
+describe('the page docs/operators/configuration.md', () => {
+  test('the page has every variable that a program reads', () => {
     const specs = sources.filter((text) => /\breadVariables\b|from 'envalid'|'OTEL_/.test(text));
     const names = specs.flatMap((text) => [
       ...[...text.matchAll(/^\s+([A-Z][A-Z\d_]+): \w+\(/gm)].map(([, name]) => name!),
@@ -52,7 +52,7 @@ describe('docs/operators/configuration.md', () => {
     assert.deepEqual([...new Set(names)].filter((name) => !documented.includes(name)), []); // oxfmt-ignore
   });
 
-  test('has the defaults of the sources', () => {
+  test('the page has the defaults of the sources', () => {
     const spec = /\b([A-Z][A-Z\d_]+): (?:logLevel\((.+?)\)|\w+(?:\([^()]*\))?\(\{ .*?\bdefault: (.+?) \}\))/g;
     const specs = files.flatMap((file) =>
       [...read(file).matchAll(spec)].map(([, name, level, value]) => ({
@@ -66,7 +66,7 @@ describe('docs/operators/configuration.md', () => {
     for (const { name, text, cell } of expected) assert.ok(cell.includes(text), `${name}: ${text} is not in: ${cell}`);
   });
 
-  test("has the gateway's default limits", () => {
+  test("the page has the gateway's default limits", () => {
     const file = 'services/gateway/src/process/environment.ts';
     const limits = [...read(file).matchAll(/^ {2}(\w+): '([A-Z_]+)',$/gm)];
     assert.ok(limits.length > 8);
@@ -79,7 +79,7 @@ describe('docs/operators/configuration.md', () => {
     }
   });
 
-  test('has no variable that no program reads', () => {
+  test('the page has no variable that no program reads', () => {
     const urls: string[] = serviceNames.map(urlVariable);
     assert.deepEqual(documented.filter((name) => !urls.includes(name) && !new RegExp(`\\b${name}\\b`).test(text)), []); // oxfmt-ignore
   });

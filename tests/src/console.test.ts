@@ -12,8 +12,8 @@ import { isOverKafka, issuer, type TestSystem } from './test-system.ts';
 const password = 'demo-password';
 const NEW = 'zebra-lamp-42';
 
-/** What the console does with the API, at a gateway of its own: that of the system stands for another instance. */
-describe('the console', { skip: isOverKafka() && 'it needs the addresses of the services' }, () => {
+/** The console's use of the API, at a separate gateway: the system's own gateway stands for another instance. */
+describe("the console's API", { skip: isOverKafka() && 'it needs the addresses of the services' }, () => {
   const built = temporaryFolder();
   let system: TestSystem;
   let gateway: Gateway;
@@ -40,7 +40,7 @@ describe('the console', { skip: isOverKafka() && 'it needs the addresses of the 
     fetch(`${url}${path}`, { redirect: 'manual', ...init, headers: { origin: issuer, ...headers } });
   const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
-  /** A browser in which somebody of the demo data is signed in. */
+  /** A browser in which a person of the demo data is signed in. */
   async function browsing(username = 'user@example.com') {
     const body = form({ username, password, return_to: '/console/orders' });
     const answer = await pass('/oauth2/sign_in', { method: 'POST', body });
@@ -64,7 +64,7 @@ describe('the console', { skip: isOverKafka() && 'it needs the addresses of the 
   };
   const admin = () => system.signIn('admin@example.com');
 
-  test('whoever signs in sees and does what a token of theirs could, in several requests at once', async () => {
+  test('a signed-in user reads and changes the same as with a token, in several requests at once', async () => {
     const browser = await browsing();
     const all = await Promise.all([meOf(browser), meOf(browser), meOf(browser)]);
     assert.deepEqual(all.map((me) => (me as { email: string }).email), Array(3).fill('user@example.com')); // oxfmt-ignore
@@ -79,7 +79,7 @@ describe('the console', { skip: isOverKafka() && 'it needs the addresses of the 
     assert.equal(status, 401);
   });
 
-  test('a sign-out ends it at once, and its token at every service', async () => {
+  test('a sign-out ends the session at once, and its token at every service', async () => {
     const [browser, other] = [await browsing(), await browsing()];
     assert.notEqual(await meOf(browser), 401);
     const { status, headers } = await browser.signOut();
@@ -88,7 +88,7 @@ describe('the console', { skip: isOverKafka() && 'it needs the addresses of the 
     assert.notEqual(await meOf(other), 401);
   });
 
-  test('a sign-out at another gateway ends it within two seconds', async () => {
+  test('a sign-out at another gateway ends the session within two seconds', async () => {
     const browser = await browsing();
     assert.notEqual(await meOf(browser), 401);
     const headers = { cookie: browser.cookie, origin: issuer };
@@ -96,7 +96,7 @@ describe('the console', { skip: isOverKafka() && 'it needs the addresses of the 
     await eventually(async () => assert.equal(await meOf(browser), 401));
   });
 
-  test('a change of the password from the console ends all other sessions', async () => {
+  test('a change of the password in the console ends all other sessions', async () => {
     const { gid } = (await meOf(await browsing('manager@example.com'))) as { gid: string };
     const [browser, other] = [await browsing('manager@example.com'), await browsing('manager@example.com')];
     assert.notEqual(await meOf(other), 401);
@@ -108,7 +108,7 @@ describe('the console', { skip: isOverKafka() && 'it needs the addresses of the 
     await system.setPassword(gid);
   });
 
-  test('it ends for a disabled user, and with their sessions', async () => {
+  test('disabling a user ends their console session for good', async () => {
     const browser = await browsing('colleague@example.com');
     const { gid } = (await meOf(browser)) as { gid: string };
     const as = await admin();
@@ -118,7 +118,7 @@ describe('the console', { skip: isOverKafka() && 'it needs the addresses of the 
     assert.equal(await meOf(browser), 401);
   });
 
-  test('it ends two hours after the last request', async () => {
+  test('a session ends two hours after its last request', async () => {
     const browser = await browsing();
     assert.notEqual(await meOf(browser), 401);
     now = new Date(now.getTime() + 2 * 3_600_000);

@@ -24,7 +24,7 @@ describe('files through the gateway', () => {
 
   const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
 
-  test('no way out of the storage leads through the gateway, and what is signed opens one file until it expires', async () => {
+  test('no path through the gateway leaves the storage, and a signed address opens one file until it expires', async () => {
     const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
     const url = await signed(user, path);
     for (const way of [

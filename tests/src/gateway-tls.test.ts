@@ -24,7 +24,7 @@ describe('TLS at the gateway', () => {
     return files;
   }
 
-  test('its container is healthy, its probes need no certificate, and the start without a key ends in one line', async () => {
+  test('a gateway with TLS is healthy without a certificate for probes, and without a key fails in one line', async () => {
     makeKeys(folder.path);
     const [PORT, METRICS_PORT] = [await freePort(), await freePort()];
     const addresses = { PORT, METRICS_PORT, ISSUER: 'https://orders.example', ...urlVariables(() => 'http://127.0.0.1:1') };
@@ -40,7 +40,7 @@ describe('TLS at the gateway', () => {
     assert.equal(refused.stderr(), 'Cannot start: TLS_KEY_FILE is missing (TLS_CERT_FILE is given)\n');
   });
 
-  test('`helm test` believes the certificate of the public name at the address in the cluster, and no other', async (t) => {
+  test('`helm test` trusts only the certificate of the public name, at the address in the cluster', async (t) => {
     const { cert, key } = await testCertificate({ host: 'orders.example' });
     const server = createServer({ cert, key }, (_request, response) => void response.writeHead(401).end('{"code":401}')).listen(
       0,

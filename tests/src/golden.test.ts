@@ -9,10 +9,10 @@ import { Stage } from './golden/recorder.ts';
 import { scenarios, variables } from './golden/scenarios/index.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** `npm run golden` writes what is, instead of comparing it with what was. */
+/** `npm run golden` writes the recordings instead of comparing them. */
 const isWriting = process.env['GOLDEN'] === 'write';
 
-/** Operations by service, as their documents have them. */
+/** Operations by service, from their documents. */
 const documented = new Map(
   globSync('openapi/*.yaml', { cwd: root })
     .toSorted()
@@ -20,7 +20,7 @@ const documented = new Map(
     .filter(([, ids]) => ids.length > 0),
 );
 
-/** The operations of a document of paths; `operationId`s further in are those of links. */
+/** The operations of a document by its paths; an `operationId` further in belongs to a link. */
 function operationIds(document: string): string[] {
   const paths = document.split(/^  (?=\/)/m).filter((part) => part.startsWith('/') && !part.startsWith('/internal/'));
   return paths.flatMap((part) => [...part.matchAll(/^ {6}operationId: (\w+)$/gm)].map(([, id]) => id!));
@@ -31,7 +31,7 @@ const statuses = new Map<string, ReadonlySet<string>>();
 const unexpected = new Map<string, readonly string[]>();
 let operations: readonly Operation[] = [];
 
-/** Plays a service's scenario on a system of its own. */
+/** Plays a service's scenario on a separate system. */
 async function play(service: string): Promise<void> {
   const stage = await Stage.open(variables[service]);
   try {
@@ -51,7 +51,7 @@ for (const [service, operationIds] of documented) {
   describe(`the golden corpus of ${service}`, () => {
     before(() => play(service));
 
-    test('every exchange has the status that its title says', () => {
+    test('every exchange has the status of its title', () => {
       assert.deepEqual(unexpected.get(service), []);
     });
 
@@ -68,14 +68,14 @@ for (const [service, operationIds] of documented) {
   });
 }
 
-describe('the golden corpus', () => {
-  test('has a file for each operation of the documents, and no other', () => {
+describe('files of the golden corpus', () => {
+  test('every operation of the documents has a recording, and no other file exists', () => {
     const sorted = (map: ReadonlyMap<string, readonly string[]>) => [...map].map(([service, ids]) => [service, ids.toSorted()]).toSorted();
     assert.deepEqual(sorted(committed()), sorted(documented));
     assert.deepEqual(operations.map(({ operationId }) => operationId).toSorted(), [...documented.values()].flat().toSorted());
   });
 
-  test('every operation has each of its documented statuses recorded', () => {
+  test('every documented status of every operation is recorded', () => {
     assert.deepEqual(coverageFaults(operations, statuses), []);
   });
 });

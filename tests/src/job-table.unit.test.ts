@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Stands for whatever jobs are made of: none of it is used before one runs. */
+/** Stands for the dependencies of jobs: none is used before a job runs. */
 const anything: object = new Proxy(() => undefined, { get: () => anything, apply: () => anything });
 
 /** The jobs of a service by their names; those with a schedule have `schedule`. */
@@ -16,7 +16,7 @@ async function jobsOf(service: string): Promise<Record<string, object>> {
   return made as Record<string, object>;
 }
 
-/** The columns of a service's row in the table of jobs: names after a commit, and those on a schedule. */
+/** The columns of a service's row in the table of jobs: names after a commit, and scheduled names. */
 function rowOf(service: string): [string[], string[]] {
   const row =
     new RegExp(`^\\| \\[${service}\\]\\(.*$`, 'm').exec(readFileSync(join(root, 'docs/developers/architecture.md'), 'utf8'))?.[0] ?? '';
@@ -28,7 +28,7 @@ function rowOf(service: string): [string[], string[]] {
 describe('the table of jobs in docs/developers/architecture.md', () => {
   for (const path of globSync('services/*/src/jobs/index.ts', { cwd: root })) {
     const service = path.split('/')[1]!;
-    test(`has all jobs of ${service}, and no others`, async () => {
+    test(`the row of ${service} has all its jobs, and no others`, async () => {
       const jobs = await jobsOf(service);
       const [afterCommit, scheduled] = rowOf(service);
       const names = Object.keys(jobs).sort();

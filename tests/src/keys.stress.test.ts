@@ -59,7 +59,7 @@ describe('keys are changed while the system runs', () => {
     assert.equal(await polled(await tokenOf('ordering', 'identity')), 200);
   });
 
-  test('the key of one service is replaced at once: what it was stolen for is refused, and the others go on', async () => {
+  test("a service's stolen key is replaced at once: requests with it are refused, and other services continue", async () => {
     const path = await uploadPicture(system);
     const [stolen, others] = [await tokenOf('files', 'identity'), await tokenOf('ordering', 'identity')];
     assert.equal(await keys('replace', 'services', 'files'), 'files: the keys were replaced. What the old ones have signed is refused\n');

@@ -4,7 +4,7 @@ import { eventually, startS3, type ApiClient, type S3Server } from '@partner-ord
 import { startProcesses, type Processes } from './processes.ts';
 import { stop } from './program.ts';
 
-describe('kill -9 while an upload in a bucket is copied', () => {
+describe('kill -9 during the copy of an upload in a bucket', () => {
   let s3: S3Server;
   let system: Processes;
   let user: ApiClient;
@@ -18,7 +18,7 @@ describe('kill -9 while an upload in a bucket is copied', () => {
     await s3?.stop();
   });
 
-  /** The service, with its files in the bucket. */
+  /** The files service with its files in the bucket. */
   async function start(more: Record<string, string> = {}) {
     await stop(system.program('files'));
     const { endpoint, bucket, accessKeyId, secretAccessKey } = s3;
@@ -28,7 +28,7 @@ describe('kill -9 while an upload in a bucket is copied', () => {
     return program;
   }
 
-  test('what was named is there afterwards, as it was, with its SHA-256, although its form was sent again', async () => {
+  test('an upload that a request has named survives with its content and SHA-256, although its form is sent again', async () => {
     const crashing = await start({ CRASH_AT: 'upload-copied' });
     const { upload_form: form } = (await user.get('/v1/me')).body;
     const send = async (content: string): Promise<void> => {

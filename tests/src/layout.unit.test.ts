@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 
-// What the import rules (.dependency-cruiser.js) cannot see: how many files stand side by side, how deep, and under which names.
+// Rules beyond the import rules (.dependency-cruiser.js): the number of files in a folder, their depth and their names.
 
 const root = join(import.meta.dirname, '../..');
 const MAX_FILES = 25;
@@ -26,7 +26,7 @@ const operationsIn = (file: string): [name: string, lines: number][] =>
       return name === undefined ? [] : [[name, part.trim().split('\n').length] as [string, number]];
     });
 
-/** The resources of a service: what src/resources/ declares, and the tags of its document. */
+/** The resources of a service: the declarations of src/resources/, and the tags of its document. */
 const resourcesOf = (service: string, document: string): string[] => [
   ...find(`services/${service}/src/resources/*.ts`).map((file) => basename(file, '.ts')),
   ...[...readFileSync(join(root, `openapi/${document}.yaml`), 'utf8').matchAll(/tags: \[(.+)\]/g)].map(([, tag]) =>
@@ -39,7 +39,7 @@ const eventTypes = find('openapi/events/*.yaml').flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/^ {6}([a-z_]+\.[a-z_]+):/gm)].map(([, type]) => type!),
 );
 
-describe('the layout', () => {
+describe('layout of the source files', () => {
   test(`no folder has more than ${MAX_FILES} source files side by side`, () => {
     assert.ok(sources.length > 300, 'the sources are found');
     const folders = Object.groupBy(sources, (file) => dirname(file));
@@ -78,7 +78,7 @@ describe('the layout', () => {
   });
 
   test('a file in consumers/ is named after the type of the events that it handles', () => {
-    // All facts that partners are told of have one handler.
+    // All public facts share one handler.
     const ofSeveral = [
       'services/notifications/src/consumers/webhook-event-consumer.ts',
       'services/notifications/src/consumers/webhook-event-consumer.test.ts',

@@ -8,7 +8,7 @@ import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { testDatabase } from '@partner-ordering/testing';
 import { idleService } from './databases.ts';
 
-/** What releases before may need; see contraction in libs/data. */
+/** Parts of the schema that earlier releases may need; see contraction in libs/data. */
 const TAKES_AWAY =
   /\bdrop (table|column|view|function)\b|\brename (to|column)\b|\bset not null\b|\balter (column )?\S+ (set data )?type\b/i;
 
@@ -27,7 +27,7 @@ async function onEmptyDatabase(name: ServiceName, work: (url: string, services: 
 
 for (const name of serviceNames) {
   describe(`the migrations of ${name}`, () => {
-    test('take nothing away without saying which release the database serves from then on', () =>
+    test('a migration that removes something records the oldest release that the database then serves', () =>
       onEmptyDatabase(name, async (_url, [service]) => {
         const { config, em } = service!.database.orm;
         for (const { name: migration, class: Given } of config.get('migrations').migrationsList as MigrationObject[]) {
@@ -39,7 +39,7 @@ for (const name of serviceNames) {
         }
       }));
 
-    test('are applied once by four instances that come at once, and all of them succeed', () =>
+    test('four concurrent instances apply each migration once, and all succeed', () =>
       onEmptyDatabase(
         name,
         async (_url, services) => {

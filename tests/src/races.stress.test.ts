@@ -8,12 +8,12 @@ import { startTestSystem } from './system.ts';
 import type { TestSystem } from './test-system.ts';
 
 const ROUNDS = 200;
-/** Rounds that are under way at the same time. */
+/** Number of concurrent rounds. */
 const LANES = 4;
 
 type Send = () => Promise<ApiResponse>;
 
-/** An order, and what two people do to it at the same moment. */
+/** An order, and two conflicting requests at the same moment. */
 interface Round {
   project: string;
   rivals: readonly [Send, Send];
@@ -22,11 +22,11 @@ interface Round {
 interface Race {
   rivals: string;
   prepare(): Promise<Round>;
-  /** The two answers, and what the order is afterwards. */
+  /** The outcome by the two statuses: the state of the order afterwards. */
   ends: Readonly<Record<string, string>>;
 }
 
-describe(`two at once, ${ROUNDS} rounds`, () => {
+describe(`races between two requests, ${ROUNDS} rounds`, () => {
   let databases: Clones;
   let system: TestSystem;
   let checks: ConsistencyChecks;
@@ -36,7 +36,7 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
   let worker: { gid: string };
   let contest: Offer;
   let conversation: Offer;
-  /** Works and messages that were acknowledged. */
+  /** Acknowledged works and messages. */
   const acknowledged: string[] = [];
   before(async () => {
     databases = await cloneDatabases();
@@ -103,7 +103,7 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
   ];
 
   for (const { rivals: title, prepare, ends } of races) {
-    test(`one of ${title} happens, the other is refused`, async () => {
+    test(`only one of ${title} succeeds, and the other is refused`, async () => {
       const seen = new Set<string>();
       let round = 0;
       const lane = async (): Promise<void> => {
@@ -136,7 +136,7 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
     return gid;
   }
 
-  /** What has become of an order, and by which command. */
+  /** The state of an order, and the command that led to it. */
   async function endOf(project: string): Promise<string> {
     const [found] = await checks.rows<{ end: string }>(
       'ordering',
@@ -147,7 +147,7 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
     return found?.end ?? 'gone';
   }
 
-  /** Works and messages are those that were acknowledged; one work has won where there is a winner, one delivery is accepted per accept. */
+  /** Exactly the acknowledged works and messages exist; one work has won where there is a winner, one delivery is accepted per accept. */
   async function assertNothingLost(): Promise<void> {
     const kept = await checks.rows<{ gid: string }>('ordering', 'select gid from work union all select gid from project_message');
     assert.deepEqual(kept.map(({ gid }) => gid).toSorted(), acknowledged.toSorted());

@@ -17,11 +17,11 @@ const routes = new Map(
   ),
 );
 
-test('a recorded 403 says in the words of the contract what was asked for, whoever refuses it', () => {
+test('a recorded 403 names the refused action in the words of the contract, in every service', () => {
   let seen = 0;
   for (const file of files) {
     const route = routes.get(basename(file, '.http'))!;
-    // Signed addresses and forms stand for themselves: nobody asks who sends them.
+    // Signed addresses and forms need no token, so their refusals name no action.
     if (route.path.startsWith('/v1/storage')) continue;
     for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"code":403,"reason":"forbidden","message":"([^"]*)"/g)) {
       assert.equal(message, forbiddenText(route), file);
@@ -31,7 +31,7 @@ test('a recorded 403 says in the words of the contract what was asked for, whoev
   assert.ok(seen > 40, `${seen} refusals`);
 });
 
-test('no recorded 400 speaks of JSON Schema or in the words of the engine', () => {
+test('a recorded 400 has no words of JSON Schema or of its engine', () => {
   const talk =
     /must have required property|additional propert|oneOf|schema|in JSON at position|must be (?:string|object|array|integer)\b|NOT have/;
   for (const file of files)

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const manifest = (file: string): Record<string, string> => JSON.parse(read(file)) as Record<string, string>;
 const { version } = manifest('package.json') as { version: string };
 
-test('the version of the workspace is that of every package, of the images and of the release that the chart installs', () => {
+test("every package, the images and the chart's release have the version of the workspace", () => {
   const packages = globSync(['{libs,services}/*/package.json', '{tests,bench,console}/package.json'], { cwd: root });
   assert.ok(packages.length > 20, `${packages.length} packages`);
   const { appVersion } = parse(read('charts/partner-ordering/Chart.yaml')) as { appVersion: string };
@@ -21,7 +21,7 @@ test('the version of the workspace is that of every package, of the images and o
   assert.deepEqual(said.filter(([, stands]) => stands !== version), []); // oxfmt-ignore
 });
 
-test('what is read beside a release names none, so that none has to be changed', () => {
+test('pages for a release name no version, so that no release changes them', () => {
   const texts = globSync(['docs/operators/kubernetes.md', 'charts/*/README.md', 'charts/examples/*.{md,yaml}', 'libs/client/README.md'], {
     cwd: root,
   });

@@ -4,7 +4,7 @@ import { allowApplication } from './allowed.ts';
 import { finishContest, orderOf, type Offer } from './orders.ts';
 import { demoGids, reached, type TestSystem } from './test-system.ts';
 
-/** What belongs to Harbour Bakery alone: one of each kind that a path can name. */
+/** Resources of Harbour Bakery alone: one of each kind that a path can name. */
 export interface Belongings {
   organization: string;
   user: string;
@@ -23,19 +23,19 @@ export interface Belongings {
   invitation: string;
   application: string;
   webhook: string;
-  /** Path of a file that nobody else may read, of the project's brief and of the message. */
+  /** Path of a private file of the project's brief and of the message. */
   file: string;
   star: string;
   /** A session of a user. */
   session: string;
-  /** What a user has allowed an application. */
+  /** A user's permission for an application. */
   authorization: string;
   /** A browser where a user is signed in. */
   browserSession: string;
   offer: Offer;
 }
 
-/** Makes them, so that nobody of another organization may see any. */
+/** Creates them so that no other organization may see any. */
 export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>): Promise<Belongings> {
   const [user, admin] = [await system.signIn('user@example.com'), await system.signIn('admin@example.com')];
   const organization: string = demoGids.harbourBakery;
@@ -73,10 +73,10 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
 export const sessionOf = async ({ api }: Pick<ApiClient, 'api'>): Promise<string> =>
   (await api.listMySessions({ limit: 100 })).items.find((session) => session.is_current)!.gid;
 
-/** A webhook that nothing is sent to. */
+/** A webhook without deliveries. */
 const webhookOf = () => ({ url: 'https://1.1.1.1/webhook', events: ['project.*' as const], is_enabled: false });
 
-/** An invoice over the receipt of another project, which the payment source is gone of meanwhile. */
+/** An invoice for the receipt of another project, created while the organization has no payment source. */
 async function invoiceOf(user: ApiClient, admin: ApiClient, offer: Offer): Promise<string> {
   const { organization } = offer;
   await receiptOf(user, await finishContest(user, admin, offer));
@@ -89,10 +89,10 @@ async function invoiceOf(user: ApiClient, admin: ApiClient, offer: Offer): Promi
 
 const invoicedOf = (organization: string) => ({ organization: { gid: organization }, period: new Date().toISOString().slice(0, 7) });
 
-/** A part of a receipt is credited. */
+/** Credits a part of a receipt. */
 const creditOf = (receipt: string) => ({ receipt: { gid: receipt }, reason: 'Delivered late', amount: { amount: 1, currency: 'EUR' } });
 
-/** The receipt of a finished project, as soon as it is there. */
+/** The receipt of a finished project, once it exists. */
 export const receiptOf = ({ api }: ApiClient, project: string): Promise<string> =>
   eventually(async () => {
     const { items } = await api.listReceipts({ where: (r) => r.project.gid.eq(project) });
@@ -110,7 +110,7 @@ export async function uploadPicture({ signIn }: Pick<TestSystem, 'signIn'>, emai
   return (await upload(api, file)).url;
 }
 
-/** Uploads an image as a browser does, and answers its path and what `Location` said. */
+/** Uploads an image as a browser does, and answers its path and the `Location` header. */
 export async function uploadFor(system: Pick<TestSystem, 'signIn' | 'url'>, email: string): Promise<{ path: string; location: string }> {
   const user = await system.signIn(email, 'upload_files');
   const { action, fields, file_field } = (await user.get('/v1/upload_form')).body;
@@ -122,7 +122,7 @@ export async function uploadFor(system: Pick<TestSystem, 'signIn' | 'url'>, emai
   return { path: fields.key, location: answer.headers.get('location')! };
 }
 
-/** A running contest's worker and work, the review of a finished one, and what was said there. */
+/** A running contest's worker and work, the review of a finished one, and its comments. */
 async function makeContest(
   user: ApiClient,
   admin: ApiClient,
@@ -143,10 +143,10 @@ async function makeContest(
   return { worker, work, review: review.gid, message: message.gid, comment: comment.gid };
 }
 
-/** Of what there is none in a fresh installation, or only its mail knows the token. */
+/** For paths without a resource: a fresh installation has none, or only a mail has its token. */
 const nothing = '019a0000-0000-7000-8000-00000000ffff';
 
-/** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
+/** The path parameters of an operation, naming belongings. Throws for an unknown path: add a line for a new one. */
 export function pathOf(
   path: string,
   {
@@ -200,7 +200,7 @@ export function pathOf(
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/|me\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
-  // Who may not see an invitation has no token of it either.
+  // A user who may not see an invitation does not know its token either.
   const gid = parameter === 'token' ? nothing : gids[collection];
   if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
   const inner = {
@@ -227,7 +227,7 @@ export function queryOf(operationId: string, { project, offer }: Belongings): Re
   return queries[operationId] ?? {};
 }
 
-/** A body that an operation takes, or undefined. Throws for an operation with an unknown body: add a line for it. */
+/** A valid body of an operation, or undefined. Throws for an operation with an unknown body: add a line for it. */
 export function bodyOf(
   operationId: string,
   { organization, category, product, offer, project, worker, file, receipt }: Belongings,
@@ -270,7 +270,7 @@ export function bodyOf(
     updateWebhook: { description: 'Ours', signatures: ['v1', 'v1a'] },
     rotateWebhookSecret: { grace_seconds: 3600 },
     recoverDeliveries: { since: new Date(Date.now() - 60_000).toISOString(), until: null, include_unsent: true },
-    // Nobody is called at such an address.
+    // The address has no server.
     checkWebhook: { url: 'https://169.254.169.254/' },
     createInvitation: { email: `${unique}@example.com`, organization: { gid: organization }, budget: null, user_rank: 'user' },
     acceptInvitation: {},

@@ -10,8 +10,8 @@ import { answers, run, stop, stopAll, temporaryFolder, type Program } from './pr
 import { useSecrets } from './secrets-in-use.ts';
 import { filesBelow, misplaced, rowsOf, type Places, type Secret } from './secrets.ts';
 
-/** Every use of a secret, also a mistaken one, with the log that says most; then all that it has left behind is searched. */
-describe('no secret is where it does not belong', () => {
+/** Every use of a secret, also an invalid one, with the most detailed log; then a search through all data that the run leaves. */
+describe('places of secrets', () => {
   const folder = temporaryFolder();
   const places = new Map<string, Buffer>();
   let secrets: Secret[];
@@ -43,12 +43,12 @@ describe('no secret is where it does not belong', () => {
       places.set(`database ${name}`, await rowsOf(`postgres://${name}:${password}@127.0.0.1:${databasePort}/${name}`));
       secrets.push({ name: `password of the role ${name}`, value: password, belongs: ['secrets.json'] });
     }
-    // What the services are told of identity's rights to sign in, and nothing that signs in.
+    // Secrets that identity stores for sign-ins; other services get none.
     for (const [, hash] of text('database identity').matchAll(/"password_hash":"(\$argon2id\$[^"]+)"/g))
       secrets.push({ name: 'hash of a password', value: hash!, belongs: ['database identity', 'database files'] });
   }
 
-  /** As they are sent, and as people read them. */
+  /** Mails in raw and in decoded form. */
   async function readMails(): Promise<void> {
     const mails = join(folder.path, 'mail');
     const read = await Promise.all(readdirSync(mails).map((name) => PostalMime.parse(readFileSync(join(mails, name)))));
@@ -71,7 +71,7 @@ describe('no secret is where it does not belong', () => {
       secrets.push({ name: `line ${index} of the private keys`, value: key[0], belongs: ['keys'] });
   }
 
-  test('what was searched is what was used: requests in the log, people in databases and events, mails', () => {
+  test('the searched places hold the data of the run: requests in the log, people in databases and events, mails', () => {
     assert.ok(text('log').split('\n').length > 100);
     for (const place of ['database identity', 'database messaging', 'database files', 'mail'])
       assert.ok(text(place).includes('zoe@example.com'), place);
@@ -81,11 +81,11 @@ describe('no secret is where it does not belong', () => {
     assert.ok(secrets.length > 60, `${secrets.length}`);
   });
 
-  test('every password, token and key of the run is found where it belongs, and nowhere else', () => {
+  test('every password, token and key of the run is only in its intended places', () => {
     assert.deepEqual(misplaced(secrets, places), []);
   });
 
-  test('what nobody keeps is no secret of ours: no signed token and no private key is in any log, metric, row, event or mail', () => {
+  test('no log, metric, row, event or mail has a signed token or a private key', () => {
     const searched = [...places].filter(([place]) => place !== 'keys');
     for (const [place] of searched) {
       assert.doesNotMatch(text(place), /eyJ[\w-]{20,}\.eyJ[\w-]{20,}/, place);
@@ -93,7 +93,7 @@ describe('no secret is where it does not belong', () => {
     }
   });
 
-  test('a secret is found in any form, in any place', () => {
+  test('a secret is found in any form in any place', () => {
     const value = 'Zebra lamp/42+%é';
     const inBase64 = ['', 'a:', 'ab:'].map((before) => Buffer.from(`${before}${value}\n`).toString('base64'));
     const inJson = JSON.stringify({ text: JSON.stringify({ value }) });

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import pg from 'pg';
 
-/** Something that lets in whoever knows it. */
+/** A value that gives access to anyone who knows it. */
 export interface Secret {
   name: string;
   value: string;
-  /** Where it is meant to be found, each place with its reason in the test; nowhere else. */
+  /** The only places where it may be found; the test has the reason for each. */
   belongs: readonly string[];
 }
 
-/** What a run has left behind, under the name of the place. */
+/** The data that a run leaves, by the name of its place. */
 export type Places = ReadonlyMap<string, Buffer>;
 
 /** A text as it stands in JSON, in JSON within JSON, in addresses and forms, in hexadecimal, and anywhere within base64. */
@@ -19,7 +19,7 @@ function formsOf(value: string): string[] {
   const bytes = Buffer.from(value);
   const inBase64 = [0, 1, 2].flatMap((before) => {
     const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // What stands before and after it decides the characters at the ends.
+    // The neighboring bytes decide the characters at the ends.
     const inner = coded.slice(before === 0 ? 0 : before + 1, Math.floor(((before + bytes.length) * 4) / 3));
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
@@ -27,7 +27,7 @@ function formsOf(value: string): string[] {
   return [...new Set([value, quoted(value), quoted(quoted(value)), encodeURIComponent(value), form, bytes.toString('hex'), ...inBase64])];
 }
 
-/** Finds in which places each secret stands, in any form: lines `<secret>: <places>`, of those where that is not where it belongs. */
+/** Finds the places of each secret, in any form: lines `<secret>: <places>` for each secret outside its places. */
 export function misplaced(secrets: readonly Secret[], places: Places): string[] {
   const found = secretsIn(secrets, places);
   const listed = (names: Iterable<string>): string => [...names].toSorted().join(', ') || 'nowhere';
@@ -37,7 +37,7 @@ export function misplaced(secrets: readonly Secret[], places: Places): string[] 
   });
 }
 
-/** Reads each place once, since there may be hundreds of megabytes: the first two bytes say which forms may begin there. */
+/** Reads each place once, since there may be hundreds of megabytes: the first two bytes select the forms that may begin there. */
 function secretsIn(secrets: readonly Secret[], places: Places): Map<Secret, Set<string>> {
   const found = new Map<Secret, Set<string>>();
   const beginning = new Map<number, { form: Buffer; secret: Secret }[]>();

@@ -6,8 +6,8 @@ import { processNames, type ProcessName } from './processes.ts';
 import { answers, run, stop, stopAll, type Program } from './program.ts';
 import { fileOf, rowsOf, serviceEnvironments, type ServiceEnvironments } from './service-environments.ts';
 
-describe('services as processes of their own', () => {
-  /** Tells on stderr what is loaded of OpenTelemetry's SDK; prom-client loads the API by itself. */
+describe('services as separate processes', () => {
+  /** Reports loaded modules of OpenTelemetry's SDK on stderr; prom-client loads the API itself. */
   const hooks = `import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => (/@opentelemetry(?!\\/api\\/)/.test(url) && console.error(url), next(url, context)) });`;
   const watched = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}` };
@@ -29,7 +29,7 @@ describe('services as processes of their own', () => {
     await services?.end();
   });
 
-  test('`migrate` brings the database up to date and ends; until then a service that does not migrate by itself is alive and not ready', async () => {
+  test('`migrate` updates the database; until then a service without automatic migration is alive and not ready', async () => {
     const catalog = programs[processNames.indexOf('catalog')]!;
     await answers(catalog, `${services.url('catalog')}/livez`);
     assert.equal((await fetch(`${services.url('catalog')}/readyz`)).status, 503);
@@ -40,7 +40,7 @@ describe('services as processes of their own', () => {
     await answers(catalog, `${services.url('catalog')}/readyz`);
   });
 
-  test('each starts alone with its environment, loads nothing of OpenTelemetry’s SDK, gives what the chart measures, and together they are the system', async () => {
+  test("each service starts alone without OpenTelemetry’s SDK, exports the chart's metrics, and together they form the system", async () => {
     for (const [index, name] of processNames.entries()) await answers(programs[index]!, `${services.url(name)}/readyz`);
     assert.equal((await fetch(`${services.url('gateway')}/v1`)).status, 200);
     assert.equal((await fetch(`${services.url('gateway')}/v1/products`)).status, 401);
@@ -49,7 +49,7 @@ describe('services as processes of their own', () => {
     const page = (await Promise.all(processNames.map(measured))).join('\n');
     const [gateway, ...others] = programs.toReversed();
     assert.deepEqual(new Set(await Promise.all(others.map((program) => stop(program)))), new Set([0]));
-    // An answer that is an error has all labels.
+    // An error answer has all labels.
     assert.equal((await fetch(`${services.url('gateway')}/v1/p/organizations/unknown`)).status, 503);
     assertChartKnows(page, await measured('gateway'));
     assert.equal(await stop(gateway!), 0);
@@ -60,22 +60,22 @@ describe('services as processes of their own', () => {
     }
   });
 
-  /** Every metric that the alerts and the dashboard of the chart name is one that a service gives, and every label of requests. */
+  /** Every metric in the chart's alerts and dashboard is exported by a service, and every label of requests exists. */
   function assertChartKnows(page: string, gatewayPage: string): void {
     const expressions = [...alertExpressions(), ...dashboardExpressions()];
     assert.ok(expressions.length > 20);
-    // What Prometheus, its blackbox exporter and the kubelet measure; and, with a certificate, the gateway.
+    // Metrics of Prometheus, its blackbox exporter and the kubelet, and the gateway's with a certificate.
     const others = ['up', 'probe_ssl_earliest_cert_expiry', 'container_cpu_usage_seconds_total', 'container_memory_working_set_bytes'];
     const given = new Set([...metricsGiven(page), ...others, 'gateway_certificate_expiry_timestamp_seconds']);
     assert.deepEqual([...new Set(expressions.flatMap(metricsIn))].filter((metric) => !given.has(metric)), []); // oxfmt-ignore
     const metric = 'http_server_request_duration_seconds';
-    // Prometheus adds the first.
+    // Prometheus adds the first label.
     const labels = new Set(['namespace', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
     const named = expressions.filter((expression) => expression.includes(metric)).flatMap(labelsIn);
     assert.deepEqual([...new Set(named)].filter((label) => !labels.has(label)), []); // oxfmt-ignore
   }
 
-  test('on a database that serves newer releases only, each command is refused in one line', async () => {
+  test('every command on a database that serves newer releases only is refused in one line', async () => {
     await rowsOf(
       String(services.of.catalog['DATABASE_URL']),
       `insert into oldest_release (migration, version) values ('catalog-900', '{99,1,0}')`,
@@ -92,7 +92,7 @@ describe('services as processes of their own', () => {
     assert.deepEqual([await without.ended, without.stderr()], [1, missing]);
   });
 
-  test('`replay` handles what was rejected once more, lets jobs that were given up begin anew, and says how many', async () => {
+  test('`replay` repeats rejected events, restarts jobs that were given up, and prints how many', async () => {
     const url = String(services.of.billing['DATABASE_URL']);
     await rowsOf(url, `insert into job (name, key, attempts, given_up_at) values ('render_receipt', 'x', 1500, now())`);
     const program = run(fileOf('billing'), services.of.billing, ['replay']);
@@ -102,7 +102,7 @@ describe('services as processes of their own', () => {
     assert.deepEqual(left, [{ attempts: 0, given_up_at: null }]);
   });
 
-  test('`check-integrity` says that all checks hold, or which rule is broken by what, and ends with 1', async () => {
+  test('`check-integrity` reports success, or prints the rule with its rows and exits with 1', async () => {
     const url = String(services.of.ordering['DATABASE_URL']);
     const closed = run(fileOf('ordering'), services.of.ordering, ['check-integrity']);
     assert.deepEqual([await closed.ended, closed.stdout(), closed.stderr()], [0, 'ordering: all integrity checks hold\n', '']);

@@ -106,7 +106,7 @@ describe('standalone', () => {
     assert.ok(Number(kilobytes) < 450 * 1024);
   });
 
-  test('kill -9 loses nothing, and the next start recovers by itself', async (t) => {
+  test('kill -9 loses nothing, and the next start recovers automatically', async (t) => {
     assert.equal(await stop(standalone, 'SIGKILL'), 'SIGKILL');
     await startAndWait(t);
     const user = await signIn('user@example.com');

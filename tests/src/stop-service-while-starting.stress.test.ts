@@ -9,7 +9,7 @@ import { answers, endsSoon, openSilence, run, stopAll, temporaryFolder, type Pro
 
 const MAIN = 'services/catalog/src/main.ts';
 
-describe('a signal while a service starts ends it at once', () => {
+describe('signals to a starting service', () => {
   const keys = temporaryFolder();
   const databases: TestDatabase[] = [];
   let variables: Record<string, string>;
@@ -41,7 +41,7 @@ describe('a signal while a service starts ends it at once', () => {
     assert.deepEqual([await endsSoon(program), program.stderr()], [exitCode, '']);
   }
 
-  /** Until this has ended, whoever wants the lock waits. */
+  /** Holds a lock until the returned object is disposed. */
   async function hold(text: string): Promise<{ isWaitedFor(): Promise<void> } & AsyncDisposable> {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -62,7 +62,7 @@ describe('a signal while a service starts ends it at once', () => {
     identity: (address) => ({ IDENTITY_URL: `http://${address}` }),
   };
   for (const [what, given] of Object.entries(silentAt))
-    test(`SIGTERM while ${what} does not answer`, async () => {
+    test(`SIGTERM ends a service while ${what} does not answer`, async () => {
       await using silence = await openSilence();
       const program = run(MAIN, { ...variables, ...given(silence.address) });
       await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
@@ -74,7 +74,7 @@ describe('a signal while a service starts ends it at once', () => {
       'another migration': 'select pg_advisory_xact_lock(7226001)',
       'a table': 'lock table mikro_orm_migrations in access exclusive mode',
     }))
-      test(`SIGTERM while ${name} waits for ${what}`, async () => {
+      test(`SIGTERM ends a service while ${name} waits for ${what}`, async () => {
         assert.equal(await run(MAIN, variables, ['migrate']).ended, 0);
         await using lockHeld = await hold(lock);
         const program = run(MAIN, variables, args);

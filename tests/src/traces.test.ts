@@ -30,14 +30,14 @@ describe('traces', () => {
 
   const traceOf = (traceId: string): CollectedSpan[] => collector.spans.filter((span) => span.traceId === traceId);
 
-  /** Requests that the client has in a trace of its own, which ours link to. */
+  /** The client's trace, and the server spans that link to it. */
   function clientsTrace() {
     const traceId = anId(16);
     const begun = (): CollectedSpan[] => collector.spans.filter(({ links }) => links.some((link) => link.traceId === traceId));
     return { traceId, headers: { traceparent: `00-${traceId}-${anId(8)}-01` }, begun };
   }
 
-  test('an order is one trace, from the gateway through the statements of ordering to what billing does with its event', async () => {
+  test("an order is one trace, from the gateway and the statements of ordering to billing's handling of its event", async () => {
     const user = await system.signIn('user@example.com');
     const offer = await findOffer(user);
     const { status, headers } = await user.post('/v1/projects', orderOf(offer, { state: 'published' }));
@@ -60,7 +60,7 @@ describe('traces', () => {
     assert.equal(billing.parentSpanId, ordering.spanId);
   });
 
-  test('the receipt of an order is in the trace of whoever finished it, with what ordering does of it; its PDF is a job, with a trace of its own', async () => {
+  test('a receipt belongs to the trace of the request that finished the order; its PDF job has a separate trace', async () => {
     const user = await system.signIn('user@example.com');
     await finishContest(user, await system.signIn('admin@example.com'), await findOffer(user));
     const named = (service: string, name: string, traceId?: string): CollectedSpan => {
@@ -81,7 +81,7 @@ describe('traces', () => {
     assert.deepEqual([job.parentSpanId, stored.parentSpanId], ['', job.spanId]);
   });
 
-  test('spans hold no token, address, body, value of a query or parameter of a statement', async () => {
+  test('spans have no token, address, body, query value or statement parameter', async () => {
     const signedIn = await system.oauth('/oauth2/token', {
       ...{ grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },
     });
@@ -108,7 +108,7 @@ describe('traces', () => {
       assert.ok(!collector.text().includes(text), `${what} stands in a span`);
   });
 
-  test('each service keeps its name, and no poll or probe is a trace or part of one', async () => {
+  test('each service keeps its name, and polls and probes are not traced', async () => {
     const spans = [...collector.spans];
     const names = new Set(spans.map(({ service }) => service));
     assert.ok(names.has('identity') && names.has('ordering'));
@@ -117,7 +117,7 @@ describe('traces', () => {
     assert.deepEqual([...new Set(begun.map(({ service }) => service))], ['gateway']);
     assert.deepEqual(begun.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))), []); // oxfmt-ignore
     const byId = new Map(spans.map((span) => [span.spanId, span]));
-    // What runs for ever would still be part of the request that it began in.
+    // Client spans long after their parent belong to long-running work that must not be part of its request.
     const late = spans.filter(
       ({ startMs, parentSpanId, kind }) => kind === CLIENT && startMs > (byId.get(parentSpanId)?.endMs ?? Infinity) + 1_000,
     );

@@ -8,9 +8,9 @@ import { startProcesses, type ProcessName, type Processes } from './processes.ts
 import { stop, stopAll } from './program.ts';
 import { demoGids } from './test-system.ts';
 
-/** `WEBHOOK_KILLS=100` is what a release is tried with. */
+/** A release is tested with `WEBHOOK_KILLS=100`. */
 const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 10);
-/** Who is killed: each second time whoever delivers. */
+/** The processes to kill: notifications half of the time. */
 const victims: readonly ProcessName[] = [
   'ordering',
   'identity',
@@ -20,19 +20,19 @@ const victims: readonly ProcessName[] = [
   ...Array<ProcessName>(5).fill('notifications'),
 ];
 const WORKERS = 3;
-/** Acknowledged requests between two kills, at most. */
+/** Maximum acknowledged requests between two kills. */
 const MOST_BETWEEN = 6;
 
 const feed = `/v1/orgs/${demoGids.harbourBakery}/events`;
 const webhooks = `/v1/orgs/${demoGids.harbourBakery}/webhooks`;
 
-describe('kill -9 at any time, of whoever delivers and of those whose events are delivered', () => {
+describe('kill -9 of the sending service and of those whose events it sends', () => {
   let system: Processes;
   let receiver: Receiver;
   let [user, admin, manager]: ApiClient[] = [];
   let offer: Offer;
   let secret: string;
-  /** What was acknowledged: the projects with the types of their events, and the budgets. */
+  /** Acknowledged changes: the projects with the types of their events, and the budgets. */
   const projects = new Map<string, string[]>();
   const budgets: number[] = [];
   let acknowledged = 0;
@@ -69,7 +69,7 @@ describe('kill -9 at any time, of whoever delivers and of those whose events are
     assert.equal(status, 201, JSON.stringify(body));
     const path = headers.get('location')!;
     projects.set(gidOf(path), ['project.created', 'project.published']);
-    // Said twice, it is refused the second time.
+    // A repeat after a lost acknowledgement is refused, since the project is canceled.
     await acknowledgedBy(() => user!.put(path, { status: 'canceled' }));
     assert.equal((await acknowledgedBy(() => user!.get(path))).body.status, 'canceled');
     projects.get(gidOf(path))!.push('project.canceled');
@@ -79,7 +79,7 @@ describe('kill -9 at any time, of whoever delivers and of those whose events are
     while (!isOver) await work();
   }
 
-  /** What has come, by its first time. */
+  /** The delivered events, each once. */
   async function told(): Promise<Map<string, WebhookEvent>> {
     const events = new Map<string, WebhookEvent>();
     const bodies = new Map<string, string>();
@@ -96,7 +96,7 @@ describe('kill -9 at any time, of whoever delivers and of those whose events are
   const aboutProject = (event: WebhookEvent): string | undefined => (event.data as { project?: { gid: string } }).project?.gid;
 
   test(
-    `loses no event of ${KILLS} times, and gives each one id and a sequence in its project`,
+    `${KILLS} kills lose no event, and each event has one id and a sequence in its project`,
     { timeout: 60_000 + KILLS * 30_000 },
     async (t) => {
       const workers = Promise.all(Array.from({ length: WORKERS }, worker));
@@ -121,7 +121,7 @@ describe('kill -9 at any time, of whoever delivers and of those whose events are
             const own = all.filter((event) => aboutProject(event) === project);
             assert.deepEqual([...own.map(({ type }) => type)].toSorted(), types.toSorted(), project);
           }
-          // Said again after another one has changed it, a budget is changed once more.
+          // A repeated request after another change sets the budget again, which is one more event.
           const amounts = all.flatMap((event) => (event.type === 'member.budget_changed' ? event.data.member.monthly_budget?.amount : []));
           assert.deepEqual(new Set(amounts), new Set(budgets));
           return all;

@@ -10,12 +10,12 @@ import { isOverKafka, type TestSystem } from '../test-system.ts';
 import { builtFolder } from './built.ts';
 import { Keys } from './keys.ts';
 
-/** Without a browser there is nothing to test; in CI there has to be one. */
+/** Tests of the console need a browser, which CI must have. */
 export const skip =
   (chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium') ||
   (isOverKafka() && 'it needs a system of this process');
 
-/** Longer than whatever the console waits for, on a busy machine too. */
+/** Longer than any wait of the console on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 const browser = shared(async () => {
@@ -23,31 +23,31 @@ const browser = shared(async () => {
   return { started, stop: () => started.close() };
 });
 
-/** Somebody at the console, in a browser of their own. */
+/** A person at the console, in a separate browser. */
 export interface Seat {
   page: Page;
   keys: Keys;
-  /** Errors of scripts and answers of 5xx, and what the Content-Security-Policy has stopped. */
+  /** Errors of scripts, answers of 5xx, and violations of the Content-Security-Policy. */
   complaints: string[];
-  /** `GET /console/api/projects?limit=25`: what was asked of the API since the page was loaded. */
+  /** Requests to the API since the page was loaded: `GET /console/api/projects?limit=25`. */
   asked: string[];
-  /** Waits until the screen shows what it has asked for. */
+  /** Waits until the screen shows the answers to its requests. */
   settles: () => Promise<void>;
-  /** Leads to another screen as a link does, without loading the page again, and waits until it shows what it has asked for. */
+  /** Opens another screen as a link does, without loading the page again, and waits until it shows the answers to its requests. */
   goes: (path: string) => Promise<void>;
-  /** Looks at the page again, as whoever comes back to its tab, until this is seen. */
+  /** Focuses the page again, as when its tab is opened, until this is visible. */
   returnsFor: (locator: Locator) => Promise<void>;
 }
 
-/** A system with the console at an address of this machine, and whoever sits before it. */
+/** A system with the console at a local address, and its users. */
 export class ConsoleWorld {
   readonly system: TestSystem;
-  /** Acts for our staff, by the API. */
+  /** Acts for our staff through the API. */
   readonly admin: ApiClient;
   readonly worker: { gid: string };
   readonly #browser: Browser;
   readonly #guests: Seat[] = [];
-  /** By their address. A new browser costs four times as much as another page in one. */
+  /** By email address. A new browser costs four times as much as another page in one. */
   readonly #seats = new Map<string, Seat>();
 
   private constructor(system: TestSystem, browser: Browser, admin: ApiClient, worker: { gid: string }) {
@@ -57,7 +57,7 @@ export class ConsoleWorld {
   static async start(): Promise<ConsoleWorld> {
     if (!existsSync(join(builtFolder, 'index.html'))) throw new Error('The console is not built: run `npm run build -w console`.');
     const port = await freePort();
-    // A webhook's receiver is at this machine.
+    // A webhook's receiver is on this machine.
     const variables = { ALLOW_PRIVATE_TARGETS: '1' };
     const [system, { started }] = await Promise.all([startTestSystem({ port, variables }), browser()]);
     const admin = await system.signIn('admin@example.com');
@@ -70,7 +70,7 @@ export class ConsoleWorld {
     await this.system.stop();
   }
 
-  /** Opens a browser at an address of the system, until the end of the test. Whoever sits there is not signed in. */
+  /** Opens a browser at an address of the system, until the end of the test. Nobody is signed in there. */
   async sit(path: string): Promise<Seat> {
     const seat = await this.#open();
     this.#guests.push(seat);
@@ -78,7 +78,7 @@ export class ConsoleWorld {
     return seat;
   }
 
-  /** Opens a screen in their browser, which is kept for all tests. Whoever is not signed in yet does so on the way. */
+  /** Opens a screen in the user's browser, which all tests share, and signs them in if necessary. */
   async enter(email: string, path = '/console/'): Promise<Seat> {
     const seat = this.#seats.get(email) ?? (await this.#open());
     this.#seats.set(email, seat);
@@ -103,7 +103,7 @@ export class ConsoleWorld {
     });
     context.on('response', (response) => {
       if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
-      // Another page begins.
+      // A new page was opened.
       if (response.request().isNavigationRequest()) asked.length = 0;
     });
     const page = await context.newPage();
@@ -111,7 +111,7 @@ export class ConsoleWorld {
     return { page, keys: new Keys(page), complaints, asked, returnsFor, ...moving(page) };
   }
 
-  /** Nothing was wrong on any page. All browsers are closed but those of who entered, which are stubbed no more. */
+  /** Checks that no page had an error. Closes all browsers except those of `enter`, whose stubs it removes. */
   async leave(): Promise<void> {
     const guests = this.#guests.splice(0);
     await Promise.all(guests.map(({ page }) => page.context().close()));
@@ -121,20 +121,20 @@ export class ConsoleWorld {
     assert.deepEqual([...guests, ...seats].flatMap(({ complaints }) => complaints.splice(0)), []); // oxfmt-ignore
   }
 
-  /** A work with an image, by this worker. */
+  /** A work of this worker with an image. */
   async postWork(project: string, worker: { gid: string } = this.worker, description = 'Calm'): Promise<void> {
     const image = { url: await uploadPicture(this.system, 'admin@example.com') };
     await this.admin.api.createWork({ project: { gid: project }, worker, image, description });
   }
 }
 
-/** For the files of a process that bear each other's orders. */
+/** One world for all files of a process, which tolerate each other's orders. */
 export const sharedWorld = shared(() => ConsoleWorld.start());
 
 const mainOf = (page: Page): Locator => page.getByRole('navigation', { name: /Main|Principal/ });
 const emailField = (page: Page): Locator => page.getByRole('textbox', { name: /Email address|Adresse e-mail/ });
 
-/** On the sign-in page, by keyboard. */
+/** Signs in on the sign-in page by keyboard. */
 export async function signIn(page: Page, email: string, password = 'demo-password'): Promise<void> {
   await emailField(page).fill(email);
   await page.locator('#password').fill(password);
@@ -142,10 +142,10 @@ export async function signIn(page: Page, email: string, password = 'demo-passwor
   await mainOf(page).waitFor();
 }
 
-/** Once a page has done what it had to do. */
+/** Resolves in the page once its pending work has run. */
 const AFTER_ALL = 'new Promise((done) => setTimeout(done))';
 
-/** A screen has settled when nothing is on its way, nothing was for a moment, and the page has nothing to do. */
+/** A screen has settled when no request is running, none was for a moment, and the page has no work. */
 function moving(page: Page): Pick<Seat, 'settles' | 'goes'> {
   let [running, quietSince] = [0, performance.now()];
   page.on('request', () => void running++);
@@ -169,7 +169,7 @@ function moving(page: Page): Pick<Seat, 'settles' | 'goes'> {
   return { settles, goes };
 }
 
-/** Nobody waits for the console to ask by itself, every 15 seconds. */
+/** Makes the console poll now instead of every 15 seconds. */
 async function comesBackFor(page: Page, locator: Locator): Promise<void> {
   await eventually(
     async () => {
@@ -180,7 +180,7 @@ async function comesBackFor(page: Page, locator: Locator): Promise<void> {
   );
 }
 
-/** The gid of the order whose screen is open. */
+/** The gid of the order on the open screen. */
 export async function orderAt({ page }: Seat, title: string): Promise<string> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   return /\/orders\/(?<gid>[^/?]+)/.exec(page.url())!.groups!['gid']!;

@@ -18,7 +18,7 @@ test('a CSV file has the separators of its reader, quoted texts, and numbers and
   assert.equal(csvOf(rows, 'fr'), '\uFEFF"Titre";"He said ""hi"", then left"\r\n12,5;-3;;2026-03-01 09:05:01\r\n');
 });
 
-test('a text is no formula, at its beginning or after what separates cells in any language, and has one line', () => {
+test('a text is no formula, at its beginning or after a cell separator of any language, and has one line', () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201', '\t=1', '\r\n=1', ' =1', '"=1'];
   for (const formula of formulas)
     for (const text of [formula, `x;${formula}`, `x,${formula}`, `x\t;${formula}`]) {

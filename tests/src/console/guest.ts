@@ -1,13 +1,13 @@
 import type { Email } from 'postal-mime';
 import { signIn, type ConsoleWorld, type Seat } from './console.ts';
 
-/** A password that nobody has yet. */
+/** A password that no user has. */
 export const NEW = 'zebra-lamp-42';
 
-/** The address that a mail leads to. */
+/** The address of a mail's link. */
 export const linkIn = ({ text }: Email): string => /^https?:\/\/\S+$/m.exec(text!)![0];
 
-/** Whoever was invited opens the link of the mail, makes an account, and signs in. */
+/** Accepts an invitation: opens the link of the mail, creates an account, and signs in. */
 export async function signUp(world: ConsoleWorld, email: string, firstname: string, lastname: string): Promise<Seat> {
   const { pathname, search, hash } = new URL(linkIn(await world.system.mailTo(email, 'invitation')));
   const guest = await world.sit(`${pathname}${search}${hash}`);

@@ -7,14 +7,14 @@ import { orderAt, sharedWorld, signIn, skip, type ConsoleWorld } from './console
 import { reads } from './files.ts';
 
 /** What comes in between: files that are not needed after all, refusals half-way, and the end of a session. */
-describe('interruptions at the console', { skip }, () => {
+describe('interruptions in the console', { skip }, () => {
   let world: ConsoleWorld;
   before(async () => {
     world = await sharedWorld();
   });
   afterEach(() => world.leave());
 
-  test('a file that is removed on its way, and one whose dialog is closed, are sent no further and not attached', async () => {
+  test('an upload that is removed, or whose dialog is closed, stops and is not attached', async () => {
     const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
     const { page } = seat;
     await page.getByRole('textbox', { name: 'Title' }).fill('A poster');
@@ -47,7 +47,7 @@ describe('interruptions at the console', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: /\.txt/ }).count(), 0);
   });
 
-  test('a file that is added while a message is sent stays, for the next message', async () => {
+  test('a file that is added while a message is being sent stays for the next message', async () => {
     const user = await world.system.signIn('user@example.com');
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Two files', state: 'published' }));
     const { page } = await world.enter('user@example.com', `/console/orders/${gid}`);
@@ -70,7 +70,7 @@ describe('interruptions at the console', { skip }, () => {
     assert.equal(await log.getByRole('button', { name: /\.txt/ }).count(), 2);
   });
 
-  test('when a proposal cannot be asked for, the page says why, and pressing again asks for the same order', async () => {
+  test('a failed request for a proposal shows its reason, and another press repeats it for the same order', async () => {
     const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
     const { page, asked } = seat;
     await page.getByRole('textbox', { name: 'Title' }).fill('A mural');
@@ -86,7 +86,7 @@ describe('interruptions at the console', { skip }, () => {
     assert.equal(asked.filter((line) => line.startsWith('POST ')).length, 1);
   });
 
-  test('a page whose session has ended asks nothing more by itself', async () => {
+  test('a page whose session has ended sends no more requests automatically', async () => {
     const seat = await world.sit('/console/orders');
     const { page, asked } = seat;
     await page.clock.install();
@@ -105,7 +105,7 @@ describe('interruptions at the console', { skip }, () => {
     assert.deepEqual(asked, []);
   });
 
-  test('when the session has ended elsewhere the page keeps what was typed, and goes on after a sign-in in another tab', async () => {
+  test('a page whose session has ended keeps its inputs and continues after a sign-in in another tab', async () => {
     const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
     const { page } = seat;
     await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought');

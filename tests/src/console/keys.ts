@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { ChosenFile } from './files.ts';
 
-/** More stops than any screen has. */
+/** More Tab stops than any screen has. */
 const MOST_STOPS = 120;
 
-/** Whoever uses a page by keyboard alone: Tab leads to each control, which then takes keys. */
+/** A user with the keyboard alone: Tab leads to each control, which then takes keys. */
 export class Keys {
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
-    // From the start: when only `choose` listens, a key may open the dialog before Chromium leaves it to us.
+    // From the start: if only `choose` listened, a key could open Chromium's own dialog first.
     page.on('filechooser', () => undefined);
   }
 
-  /** Presses Tab until this has the focus. Fails where Tab does not lead. */
+  /** Presses Tab until this has the focus. Fails if Tab does not lead there. */
   async reach(target: Locator): Promise<void> {
     await target.waitFor();
     for (let stops = 0; !(await hasFocus(target)); stops++) {
@@ -24,13 +24,13 @@ export class Keys {
     }
   }
 
-  /** Reaches a link or a button, and presses Enter. */
+  /** Moves to a link or a button, and presses Enter. */
   async press(target: Locator): Promise<void> {
     await this.reach(target);
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Reaches a field, and writes there. */
+  /** Moves to a field, and types there. */
   async type(field: Locator, text: string): Promise<void> {
     await this.reach(field);
     await this.#page.keyboard.insertText(text);
@@ -52,7 +52,7 @@ export class Keys {
     await this.#page.keyboard.type(beginning);
   }
 
-  /** Opens the dialog of a file field, and chooses there. */
+  /** Opens the dialog of a file field, and chooses a file. */
   async choose(field: Locator, files: ChosenFile[]): Promise<void> {
     await this.reach(field);
     const [chooser] = await Promise.all([this.#page.waitForEvent('filechooser'), this.#page.keyboard.press('Space')]);
@@ -60,7 +60,7 @@ export class Keys {
   }
 }
 
-/** Types into a field that searches, and takes with Enter what it finds first. */
+/** Types into a search field, and takes the first result with Enter. */
 export async function choose(within: Locator, field: string, name: string): Promise<void> {
   const box = within.getByRole('combobox', { name: field });
   await box.fill(name);

@@ -13,7 +13,7 @@ const LINK = '[here](javascript:alert(4)) javascript:alert(4)';
 const DESCRIPTION = `<p>Look ${IMAGE}<a href="javascript:alert(5)">here</a><a href="https://example.com/?a=1&amp;b=2">there</a></p>`;
 
 /** Whatever people write is text on every screen, and runs nowhere. */
-describe('markup in what others wrote', { skip }, () => {
+describe('markup in texts of users', { skip }, () => {
   let world: ConsoleWorld;
   let running: string;
   let finished: string;
@@ -54,7 +54,7 @@ describe('markup in what others wrote', { skip }, () => {
   after(() => world?.stop());
   afterEach(() => world.leave());
 
-  test('on no screen does it run, or turn the direction of what stands around it', async () => {
+  test('markup runs on no screen, and does not change the text direction around it', async () => {
     const seat = await world.enter('manager@example.com');
     const { page, goes } = seat;
     const { user } = demoGids.users;
@@ -78,7 +78,7 @@ describe('markup in what others wrote', { skip }, () => {
     }
   });
 
-  test('a description keeps its markup but for what could run, and its links lead to websites alone', async () => {
+  test('a description keeps its harmless markup, and its links lead to websites only', async () => {
     const { page, settles } = await world.enter('manager@example.com', `/console/orders/${running}`);
     await settles();
     const brief = page.getByRole('region', { name: 'Brief' });
@@ -87,7 +87,7 @@ describe('markup in what others wrote', { skip }, () => {
     assert.match((await link.getAttribute('rel'))!, /noreferrer/);
   });
 
-  test('a description that is nested deeper than the API takes is drawn as deep as that', async () => {
+  test('a description nested deeper than the API accepts is drawn to the maximum depth', async () => {
     const { page } = await world.enter('manager@example.com');
     await page.route(`**/console/api/projects/${running}`, async (route) => {
       const response = await route.fetch();
@@ -100,7 +100,7 @@ describe('markup in what others wrote', { skip }, () => {
     await page.unrouteAll();
   });
 
-  test('the zoom of a work shows its texts and those of its comments as they are', async () => {
+  test('the zoom of a work shows its texts and comments literally', async () => {
     const { items } = await evil.api.listWorks({ where: (work) => work.project.gid.eq(running) });
     await evil.api.createComment({ uri: items[0]!.href, message: `${SVG} ${LINK}` });
     const seat = await world.enter('manager@example.com', `/console/orders/${running}`);
@@ -112,7 +112,7 @@ describe('markup in what others wrote', { skip }, () => {
     await nothingForeign(seat, 'the zoom');
   });
 
-  test('even markup that got into the page would not run', async () => {
+  test('injected markup does not run even within the page', async () => {
     const { page, complaints } = await world.enter('manager@example.com');
     await assert.rejects(page.evaluate(`document.body.innerHTML = '<img src=x onerror="alert(8)">'`), /TrustedHTML/);
     await page.evaluate(`document.querySelector('h1').setAttribute('style', 'color: red')`);

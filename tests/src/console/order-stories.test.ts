@@ -8,14 +8,14 @@ import { orderAt, sharedWorld, skip, type ConsoleWorld } from './console.ts';
 import { reads } from './files.ts';
 
 /** Orders from the first click to the last, on the screens alone. What only our staff does comes by the API. */
-describe('stories of orders at the console', { skip }, () => {
+describe('stories of orders in the console', { skip }, () => {
   let world: ConsoleWorld;
   before(async () => {
     world = await sharedWorld();
   });
   afterEach(() => world.leave());
 
-  test('a contest by keyboard alone: an order with a file, its works, their zoom, the winner, and the receipt as a PDF', async () => {
+  test('a contest works by keyboard alone: order with a file, works, zoom, winner, and the receipt as a PDF', async () => {
     const seat = await world.enter('user@example.com');
     const { page, keys } = seat;
     await keys.press(page.getByRole('link', { name: 'New order' }).first());
@@ -53,7 +53,7 @@ describe('stories of orders at the console', { skip }, () => {
     assert.equal((await opened).status(), 200);
   });
 
-  test('approval: beyond the budget a manager is asked, who approves one by keyboard alone and sends one back with a reason', async () => {
+  test('an order beyond the budget goes to a manager, who approves one by keyboard and returns another with a reason', async () => {
     const { system } = world;
     const [user, manager] = [await system.signIn('colleague@example.com'), await system.signIn('manager@example.com')];
     await manager.api.updateMembership(demoGids.users.colleague, demoGids.harbourBakery, {
@@ -112,7 +112,7 @@ describe('stories of orders at the console', { skip }, () => {
     await page.getByRole('button', { name: 'Place the order' }).waitFor();
   });
 
-  test('a conversation by keyboard alone: a message with a file, changes asked for with a reason, acceptance, a review', async () => {
+  test('a conversation works by keyboard alone: message with a file, rejection with a reason, acceptance, review', async () => {
     const { system, admin, worker } = world;
     const { api } = await system.signIn('user@example.com');
     const offer = await findOffer({ api } as ApiClient, { title: 'Flyer', mode: 'solo' });
@@ -156,7 +156,7 @@ describe('stories of orders at the console', { skip }, () => {
     await review.getByRole('definition').filter({ hasText: '5 – excellent' }).first().waitFor();
   });
 
-  test('an order by keyboard alone: a product is found by search, the draft edited and placed, and the order found by its title and saved as CSV', async () => {
+  test('an order works by keyboard alone: search, draft, edit, placement, search by title, and CSV', async () => {
     const seat = await world.enter('user@example.com', '/console/orders/new');
     const { page, keys } = seat;
     await keys.type(page.getByRole('searchbox', { name: 'Search products' }), 'bakery bag');

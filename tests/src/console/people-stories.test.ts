@@ -12,7 +12,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1';
 
 /** Members, webhooks and the own profile, on the screens alone. */
-describe('stories of people at the console', { skip }, () => {
+describe('stories of people in the console', { skip }, () => {
   let world: ConsoleWorld;
   let receiver: Receiver;
   before(async () => {
@@ -21,7 +21,7 @@ describe('stories of people at the console', { skip }, () => {
   after(() => receiver?.close());
   afterEach(() => world.leave());
 
-  test('members: somebody is invited, signs up by the link, places a first order; their budget is changed, and they are removed', async () => {
+  test('a member is invited, signs up by the link and orders; their budget is changed, and they are removed', async () => {
     const boss = await world.enter('manager@example.com');
     const manager = boss.page;
     await manager.getByRole('link', { name: 'Members' }).click();
@@ -66,7 +66,7 @@ describe('stories of people at the console', { skip }, () => {
     assert.equal(await manager.getByRole('button', { name: 'Remove' }).count(), 0, 'which the API would refuse');
   });
 
-  test('webhooks: one is added, its secret shown and replaced, and what its server refused is delivered again', async () => {
+  test('a webhook is added, its secret shown and rotated, and a failed delivery repeated', async () => {
     const seat = await world.enter('manager@example.com', '/console/webhooks');
     const { page } = seat;
     await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -106,7 +106,7 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByRole('dialog', { name: 'Test' }).getByText('Delivered', { exact: true }).waitFor();
   });
 
-  test('a webhook gets the events that are ticked, also those ticked before all were', async () => {
+  test('a webhook gets the selected events, also those selected before all were', async () => {
     const { page } = await world.enter('manager@example.com', '/console/webhooks');
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add webhook' });
@@ -128,7 +128,7 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByRole('definition').filter({ hasText: /^project\.paid$/ }).waitFor(); // oxfmt-ignore
   });
 
-  test('profile: the language changes at once, another browser and an application end, and what one may do is withdrawn', async () => {
+  test('the profile changes the language at once, and revokes another browser, an application and a permission', async () => {
     const user = await world.system.signIn('user@other.example.com');
     await allowApplication(world.system.url, user, world.admin, 'user@other.example.com');
     const seat = await world.enter('user@other.example.com', '/console/profile');
@@ -170,7 +170,7 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByText(/^You have allowed none/).waitFor();
   });
 
-  test("payment: the provider's page leads back, and the source is shown once the provider has told of it", async () => {
+  test("the provider's payment page leads back, and the source is shown once the provider has confirmed it", async () => {
     const { page } = await world.enter('manager@example.com');
     const here = `${world.system.url}/console/billing/payment`;
     await page.route('**/console/api/payment_provider', (route) => route.fulfill({ json: { name: 'stripe', has_setup_page: true } }));

@@ -5,14 +5,14 @@ import { sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
 import { linkIn, NEW } from './guest.ts';
 
 /** How somebody signs in changes, on the screens alone. Nobody signs in so in later files. */
-describe('stories of the profile at the console', { skip }, () => {
+describe('stories of the profile in the console', { skip }, () => {
   let world: ConsoleWorld;
   before(async () => {
     world = await sharedWorld();
   });
   afterEach(() => world.leave());
 
-  test('a new address is the one to sign in with once its link is opened, and a new password ends what it began elsewhere', async () => {
+  test('a new address is used to sign in once its link is opened, and a new password ends other sessions', async () => {
     const elsewhere = await world.system.signIn('user@other.example.com');
     const { page, goes } = await world.enter('user@other.example.com', '/console/profile');
     await page.getByRole('button', { name: 'Change email address' }).click();

@@ -15,13 +15,13 @@ const ofStaff = [
   ...['/staff/products', `/staff/products/${LOGO}`, '/staff/workers', '/staff/receipts', '/staff/invoices', '/staff/applications'],
 ];
 
-/** Who is signed in, and pictures. */
+/** Requests of every screen: the signed-in user, and pictures. */
 const aroundAll = /^GET \/console\/api\/(?:me$|img\/)/;
-/** How many orders wait, and the feed, too. */
+/** Further requests of managers' screens: the number of waiting orders, and the feed. */
 const aroundManagers = /^GET \/console\/api\/(?:me$|img\/|projects\/total_count\?|orgs\/[^/]+\/events\?)/;
 
-/** What is not a role's is neither shown nor asked for. */
-describe('rights at the console', { skip }, () => {
+/** Features outside a role are neither shown nor requested. */
+describe('rights in the console', { skip }, () => {
   let world: ConsoleWorld;
   let user: ApiClient;
   before(async () => {
@@ -30,7 +30,7 @@ describe('rights at the console', { skip }, () => {
   });
   afterEach(() => world.leave());
 
-  test('a member who manages nothing has no link to the screens of managers, and at their addresses nothing is asked', async () => {
+  test("a member without a manager role has no link to managers' screens, and requests nothing at their addresses", async () => {
     const { page, asked, goes } = await world.enter('user@example.com', `/console${allOfManagers[0]}`);
     for (const path of allOfManagers) {
       await goes(path);
@@ -46,7 +46,7 @@ describe('rights at the console', { skip }, () => {
     ['user@example.com', aroundAll],
     ['manager@example.com', aroundManagers],
   ] as const)
-    test(`for ${email} there are no screens of our staff, and at their addresses nothing is asked`, async () => {
+    test(`${email} has no staff screens and requests nothing at their addresses`, async () => {
       const { page, asked, goes } = await world.enter(email, '/console/staff');
       for (const path of ofStaff) {
         await goes(path);
@@ -56,14 +56,14 @@ describe('rights at the console', { skip }, () => {
       assert.deepEqual(asked.filter((line) => !around.test(line)), []); // oxfmt-ignore
     });
 
-  test('a member who manages nothing gets no billing of others, and no lists of managers, from the screens that they do have', async () => {
+  test("the screens of a member without a manager role request neither others' billing nor managers' lists", async () => {
     const { asked, goes } = await world.enter('user@example.com');
     for (const path of ['/orders', '/orders/new', '/billing', '/profile']) await goes(path);
     const foreign = /member_of|budgets|webhooks|events|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
     assert.deepEqual(asked.filter((line) => foreign.test(line)), []); // oxfmt-ignore
   });
 
-  test('an order of another organization does not exist, for its address and for who guesses', async () => {
+  test('an order of another organization is found neither at its address nor in lists', async () => {
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Very private' }));
     const { page } = await world.enter('manager@other.example.com', `/console/orders/${gid}`);
     await page.getByText('This does not exist, or is not yours to see.').waitFor();
@@ -75,7 +75,7 @@ describe('rights at the console', { skip }, () => {
     assert.equal(await page.getByText('Very private').count(), 0);
   });
 
-  test('a colleague with whom an order is shared can write there, is offered nothing else, and sees it no more once that is stopped', async () => {
+  test('a colleague with a shared order can write there but nothing else, and loses access once sharing ends', async () => {
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Shared', state: 'published' }));
     await world.postWork(gid);
     const owner = (await world.enter('user@example.com', `/console/orders/${gid}`)).page;
@@ -97,14 +97,14 @@ describe('rights at the console', { skip }, () => {
     for (const name of ['Share', 'Edit', 'Cancel the order', 'Delete', 'Add files'])
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
     await stop.click();
-    // Elsewhere screen readers would not hear it.
+    // Outside the dialog, screen readers would not announce it.
     await sharing.getByRole('status').getByText('Done').waitFor();
     await stop.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByText('This does not exist, or is not yours to see.').waitFor();
   });
 
-  test('whoever belongs to several organizations sees the orders and products of the one that they act for', async () => {
+  test('a member of several organizations sees the orders and products of the selected one', async () => {
     const { api } = world.admin;
     await user.api.createProject(orderOf(await findOffer(user), { title: 'Of the bakery' }));
     await api.createMembership(demoGids.users.user, { organization: { gid: demoGids.northlightStudio } });
@@ -121,7 +121,7 @@ describe('rights at the console', { skip }, () => {
     await api.deleteMembership(demoGids.users.user, demoGids.northlightStudio);
   });
 
-  test('an admin who acts for an organization sees its screens, with nothing of another, and leaves it again', async () => {
+  test('an admin who acts for an organization sees only its screens and data, and can stop', async () => {
     await user.api.createProject(orderOf(await findOffer(user), { title: 'Only of the bakery' }));
     const { page, asked, goes } = await world.enter('admin@example.com', '/console/orders');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -147,7 +147,7 @@ describe('rights at the console', { skip }, () => {
     await page.getByRole('link', { name: 'Only of the bakery' }).waitFor();
   });
 
-  test('the sign-in page leads to no other website, whatever its address says', async () => {
+  test('the sign-in page redirects to no other website, whatever its address names', async () => {
     const { page } = await world.sit('/console/icon.svg');
     for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
       await page.context().clearCookies();

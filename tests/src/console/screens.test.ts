@@ -7,7 +7,7 @@ import { ConsoleWorld, skip } from './console.ts';
 import { hasFocus } from './keys.ts';
 import { dialogsOf, emailOf, FAILURES, makeForScreens, roles, screensOf, type Role } from './screens.ts';
 
-/** Where `npm run console:screenshots` puts pictures of them; undefined for no pictures. */
+/** Folder of the screenshots for `npm run console:screenshots`; undefined for none. */
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 let pictures = 0;
 
@@ -16,7 +16,7 @@ const RULES_OF_TEXTS = [
   ...['empty-table-header', 'html-has-lang', 'html-lang-valid', 'image-alt', 'label', 'landmark-unique', 'link-name', 'select-name'],
 ];
 
-/** How each is looked at. Colours are all that differs between light and dark. */
+/** The views of each screen. Only colors differ between light and dark. */
 const looks: Look[] = [
   { width: 1280, colorScheme: 'light', options: {} },
   { width: 1280, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
@@ -28,13 +28,13 @@ interface Look {
   colorScheme: 'light' | 'dark';
   options: object;
 }
-/** Those for what opens over a screen. */
+/** Views of dialogs. */
 const halfOfLooks = looks.filter(({ options }) => !('runOnly' in options));
-/** What a missing text breaks, and what a longer one does not leave room for. */
+/** Faults that a missing or a long text causes. */
 const ofTexts: Look[] = [{ width: 390, colorScheme: 'light', options: { runOnly: RULES_OF_TEXTS } }];
 
-/** Every screen with something on it, in a wide and a narrow window, light and dark. */
-describe('the screens of the console', { skip }, () => {
+/** Every screen with data, in a wide and a narrow window, light and dark. */
+describe('screens of the console', { skip }, () => {
   let world: ConsoleWorld;
   let made: Awaited<ReturnType<typeof makeForScreens>>;
   before(async () => {
@@ -45,7 +45,7 @@ describe('the screens of the console', { skip }, () => {
   afterEach(() => world.leave());
 
   for (const role of roles)
-    test(`no screen of the role ${role} has a barrier, scrolls sideways, or complains`, async () => {
+    test(`no screen of the role ${role} has a barrier, scrolls sideways, or logs an error`, async () => {
       const { page, goes } = await world.enter(emailOf(role));
       const found: string[] = [];
       for (const path of screensOf[role](made)) {
@@ -55,13 +55,13 @@ describe('the screens of the console', { skip }, () => {
       assert.deepEqual(found, []);
     });
 
-  test('the first screen of our staff says which charge failed, and which mail was not delivered', async () => {
+  test('the first staff screen names the failed charge and the undelivered mail', async () => {
     const { page } = await world.enter('admin@example.com', '/console/staff');
     for (const reason of FAILURES) await page.getByRole('cell', { name: reason }).waitFor();
   });
 
   for (const role of roles)
-    test(`no dialog of the role ${role} has a barrier or scrolls sideways, in French neither, and Escape leads back to its button`, async () => {
+    test(`no dialog of the role ${role} has barriers or scrolls sideways, also in French, and Escape returns to its button`, async () => {
       const { page, goes, settles } = await world.enter(emailOf(role));
       const [found, places] = [[] as string[], [] as [path: string, name: string, place: number][]];
       const opens = async (path: string, name: string, button: Locator, looked: readonly Look[]): Promise<void> => {
@@ -90,7 +90,7 @@ describe('the screens of the console', { skip }, () => {
       assert.deepEqual(found, []);
     });
 
-  test('in French every control of every screen has a name, and nothing scrolls sideways', async () => {
+  test('every control of every screen has a name in French, and nothing scrolls sideways', async () => {
     const [found, seen] = [[] as string[], new Set<string>()];
     for (const role of roles) {
       await readsIn('fr', role);
@@ -111,11 +111,11 @@ describe('the screens of the console', { skip }, () => {
   };
 });
 
-/** Where a button stands among those of its page, in any language. */
+/** The index of a button among those of its page, in any language. */
 const placeOf = (button: Locator): Promise<number> =>
   button.evaluate((element) => [...element.ownerDocument.querySelectorAll('button')].indexOf(element as never));
 
-/** What is wrong with what the page shows. */
+/** The faults of the page as shown. */
 async function faultsOf(page: Page, looked: readonly Look[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { width, colorScheme, options } of looked) {

@@ -7,8 +7,8 @@ import { orderAt, type Seat, sharedWorld, skip, type ConsoleWorld } from './cons
 import { reads, shows } from './files.ts';
 import { choose } from './keys.ts';
 
-/** What our staff does for an order, on the screens alone, and what the customer sees of it. */
-describe('stories of orders for our staff at the console', { skip }, () => {
+/** Orders as our staff handles them on the screens alone, and as the customer sees them. */
+describe('staff stories of orders in the console', { skip }, () => {
   let world: ConsoleWorld;
   let user: ApiClient;
   before(async () => {
@@ -20,7 +20,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
   const place = async (title: string, mode: 'solo' | 'multi'): Promise<string> =>
     (await user.api.createProject(orderOf(await findOffer(user, { title: 'Flyer', mode }), { title, state: 'published' }))).gid;
 
-  test('a request in French: our staff makes proposals by keyboard alone, the first is refused with a reason, the second accepted', async () => {
+  test('staff answers a request in French with proposals by keyboard; the first is refused with a reason, the second accepted', async () => {
     await user.api.updateMe({ locale: 'fr' });
     const seat = await world.enter('user@example.com');
     const { page } = seat;
@@ -47,7 +47,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
     await staff.returnsFor(staff.page.getByRole('log').getByText('Un peu moins ?'));
     const offer = { price: { amount: 50, currency: 'EUR' }, options: { due: 9, mode: 'solo', skill: 'execution' } } as const;
     await world.admin.api.updateProject(gid, { state: 'proposal', ...offer });
-    // Of the fields, which show it, only the days are typed anew.
+    // The fields show the last proposal, so only the days are entered again.
     await propose(staff, '', 'New proposal');
     await seat.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
     await page.getByRole('button', { name: 'Accepter et commander' }).click();
@@ -57,7 +57,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
     await user.api.updateMe({ locale: 'en' });
   });
 
-  test('a conversation: our staff assigns a creative, delivers a file in their name, and credits a part of the receipt', async () => {
+  test('staff assigns a creative to a conversation, delivers a file in their name, and credits part of the receipt', async () => {
     const gid = await place('A flyer for June', 'solo');
     const staff = await world.enter('admin@example.com', `/console/orders/${gid}`);
     const desk = staff.page;
@@ -95,7 +95,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
     await seat.returnsFor(page.getByRole('row', { name: /A flyer for June.*€\d\d\.\d\d credited/ }));
   });
 
-  test('a contest: our staff adds works and a variation, the customer chooses the winner, and gets the final files', async () => {
+  test('staff adds works and a variation to a contest; the customer chooses the winner and gets the final files', async () => {
     const gid = await place('A flyer for July', 'multi');
     const staff = await world.enter('admin@example.com', `/console/orders/${gid}`);
     const desk = staff.page;
@@ -117,7 +117,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
     await variation.getByRole('button', { name: 'Add a variation' }).click();
     await variation.waitFor({ state: 'detached' });
     await staff.settles();
-    // Still of its work, though others came before it.
+    // The variation still belongs to its work, although others came before it.
     await zoom.getByRole('button', { name: 'Close', exact: true }).click();
     await shown.nth(2).waitFor();
 

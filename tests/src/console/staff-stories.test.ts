@@ -73,7 +73,7 @@ describe('stories of our staff at the console', { skip }, () => {
     await guest.page.getByRole('row', { name: /Lea Lark.*Manager/ }).waitFor();
   });
 
-  test('a price sheet with a wrong line changes no price and shows what is wrong there, and a right one is imported', async () => {
+  test('a price sheet with an invalid line changes no price and shows the fault, and a valid one is imported', async () => {
     const { northlightStudio } = demoGids;
     await world.admin.api.updateOrganization(northlightStudio, { price_sheet_url: sheets.url });
     const { items } = await world.admin.api.listProducts({ search: 'Album cover', limit: 1 });

@@ -10,14 +10,14 @@ import { faultTables } from '../../../workspace/fault-tables.ts';
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'console/src');
 
-/** Every sentence of these texts, those of functions with some numbers in place of what they depend on. */
+/** Every sentence of these texts; functions get some numbers as arguments. */
 function sentencesOf(texts: unknown): string[] {
   if (typeof texts === 'string') return [texts];
   if (typeof texts === 'function') return ['0', '1', '2'].flatMap((value) => sentencesOf(texts(value, value, value)));
   return Object.values(texts ?? {}).flatMap(sentencesOf);
 }
 
-test('French texts have a narrow no-break space before signs, and all a curved apostrophe', async () => {
+test('French texts have a narrow no-break space before punctuation, and all texts have curved apostrophes', async () => {
   const all = { en: [] as string[], fr: [] as string[] };
   for (const file of globSync('**/*texts.ts', { cwd: folder }))
     for (const { en, fr } of Object.values((await import(join(folder, file))) as Record<string, { en: unknown; fr: unknown }>)) {
@@ -31,7 +31,7 @@ test('French texts have a narrow no-break space before signs, and all a curved a
   assert.deepEqual([...all.en, ...all.fr].filter((text) => text.includes("'")), []); // oxfmt-ignore
 });
 
-test('what the API refuses is French by its code and values; a code of a later release is unknown', () => {
+test('faults of the API become French by their code and parameters; unknown codes of later releases do not', () => {
   for (const [code, params, french] of [
     ['wrong_type', { types: ['integer'], min: 1, max: 100, nullable: true }, 'doit être un nombre entier de 1 à 100, ou rester vide'],
     ['not_one_of', { allowed: ['solo', 'multi'], nullable: true }, 'doit être l’une de ces valeurs\u202F: solo, multi, ou rester vide'],
@@ -42,7 +42,7 @@ test('what the API refuses is French by its code and values; a code of a later r
     assert.equal(faultInFrench(code, params), french);
 });
 
-test('why something failed is a French sentence that says what failed', () => {
+test('reasons of failures become French sentences that name the failed part', () => {
   for (const [code, params, french] of [
     ['address_not_public', {}, 'L’adresse mène à une adresse non publique'],
     ['response_timed_out', { seconds: 30 }, 'La réponse prend plus de 30 s'],

@@ -112,7 +112,7 @@ const uses: Record<string, Use> = {
 contracts('client', (pactWith) => {
   for (const [name, { given, sends, query = {}, headers = {}, body, status = 200, location, answers, call }] of Object.entries(uses)) {
     const [method, path] = sends.split(' ') as [string, string];
-    test(`it can use what the API answers to ${name}`, async () => {
+    test(`the client can use the answer to ${name}`, async () => {
       await pactWith(PUBLIC_API)
         .addInteraction()
         .given(given)

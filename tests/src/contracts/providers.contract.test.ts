@@ -18,7 +18,7 @@ const EXAMPLE = 'partners/example-shop/example-shop-partner-ordering.json';
 
 const eventIn = ({ body }: Received): { type: string } => JSON.parse(body) as { type: string };
 
-/** The fields of an event, and those of its parts. */
+/** The fields of an event and of its parts. */
 const fieldsOf = (event: object): object =>
   Object.fromEntries(
     Object.entries({ ...event, ...('data' in event && (event.data as object)) }).map(([name, value]) => [
@@ -27,14 +27,14 @@ const fieldsOf = (event: object): object =>
     ]),
   );
 
-/** Contracts of which a name is changed; for Pact it is the same as if the provider had changed it. */
+/** Contracts with a changed name; Pact sees the same as if the provider had changed it. */
 const breaks = [
   ['when an answer lacks a field', 'files-ordering.json', 'ended_at', /missing the following keys: another name/],
   ['when an event lacks a field', 'billing-ordering.json', 'short_code', /missing the following keys: another name/],
   ['when there is no such provider state', EXAMPLE, 'a finished project', /no provider state "another name"/],
 ] as const;
 
-describe('every contract is kept', () => {
+describe('contracts of consumers', () => {
   let world: World;
   before(async () => {
     world = await makeWorld();
@@ -57,7 +57,7 @@ describe('every contract is kept', () => {
 
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(publicDocument, 'document');
   for (const { type, schema, example } of eventsOf(publicDocument)) {
-    test(`partners are told of ${type} as the document describes it`, async () => {
+    test(`the webhook event ${type} matches its schema and example`, async () => {
       const { receiver, secret, gid } = world.subscribed;
       const { headers, body } = await eventually(() => receiver.received.find((each) => eventIn(each).type === type) ?? false);
       const event = await verifyWebhook(body, headers, secret);
@@ -68,11 +68,11 @@ describe('every contract is kept', () => {
   }
 
   for (const [name, state] of Object.entries(partnerStates)) {
-    test(`partners can name ${name}`, async () => assert.ok((await state(world, {}))['token']));
+    test(`a partner's contract can use the state ${name}`, async () => assert.ok((await state(world, {}))['token']));
   }
 });
 
-test('docs/developers/guarantees.md lists the states that partners can name', () => {
+test("docs/developers/guarantees.md lists the states for partners' contracts", () => {
   const text = readFileSync(join(root, 'docs/developers/guarantees.md'), 'utf8');
   const listed = [...text.matchAll(/^\| `(an? [^`]+)`/gm)].map(([, name]) => name);
   assert.deepEqual(listed, Object.keys(partnerStates));

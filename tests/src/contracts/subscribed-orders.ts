@@ -3,7 +3,7 @@ import { finishContest, orderOf, type Offer } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import type { TestSystem } from '../test-system.ts';
 
-/** Who orders, and what can be ordered. */
+/** The customers, and the products to order. */
 export interface Ordering {
   system: TestSystem;
   admin: ApiClient;
@@ -19,9 +19,9 @@ export interface Ordering {
   solo: Offer;
 }
 
-/** Everything happens to orders that partners are told of, but for what follows from receipts. */
+/** Causes every order event that partners get, except those that follow from receipts. */
 export async function orderEverything(ordering: Ordering): Promise<void> {
-  // Ordering follows the organization, its people and prices.
+  // Ordering receives the organization, its people and prices from events.
   await eventually(() => draft(ordering));
   await ask(ordering);
   await askForApproval(ordering);
@@ -51,7 +51,7 @@ async function ask({ owner, admin, offer }: Ordering): Promise<void> {
   await admin.api.updateProject(gid, { state: 'proposal', price: { amount: 60, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
 }
 
-/** An order beyond the budget that is taken back. */
+/** An order beyond the budget that is withdrawn. */
 async function askForApproval({ limited: { api }, offer }: Ordering): Promise<void> {
   const { gid } = await api.createProject(orderOf(offer, { state: 'published' }));
   await api.updateProject(gid, { state: 'draft' });
@@ -63,7 +63,7 @@ async function share({ owner: { api }, member, offer }: Ordering): Promise<void>
   await api.unshareProject(gid, member);
 }
 
-/** A worker is assigned, talks, and delivers what is rejected. */
+/** A worker is assigned, talks, and makes a delivery that is rejected. */
 async function deliver({ owner, admin, solo }: Ordering): Promise<void> {
   const { gid } = await owner.api.createProject(orderOf(solo, { state: 'published' }));
   const worker = { gid: (await admin.api.createWorker({ service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' })).gid };

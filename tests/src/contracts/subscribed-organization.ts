@@ -6,19 +6,19 @@ import { receiptOf } from '../requests.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
 import { orderEverything } from './subscribed-orders.ts';
 
-/** An organization in which everything happens once that partners are told of, and the web server that is told. */
+/** An organization in which every event for partners happens once, and the web server that receives them. */
 export interface SubscribedOrganization {
   gid: string;
-  /** What it orders, with a receipt that it got. */
+  /** Its orders, with a receipt that it got. */
   offer: Offer;
   receipt: string;
   webhook: string;
-  /** Of its only webhook, which gets every event. */
+  /** The secret of its only webhook, which gets every event. */
   secret: string;
   receiver: Receiver;
 }
 
-/** Who acts. */
+/** The acting users. */
 interface Cast {
   system: TestSystem;
   admin: ApiClient;
@@ -28,7 +28,9 @@ interface Cast {
 const { user, colleague } = demoGids.users;
 const EUR = 'EUR';
 
-/** Makes it. The system charges at `startDecliningStripe`. Events of later jobs may still be on their way. */
+/**
+ * Creates the organization and its events. The system charges at `startDecliningStripe`. Events of later jobs may still be on their way.
+ */
 export async function tellEverything(cast: Cast): Promise<SubscribedOrganization> {
   const sheet = await startReceiver();
   try {
@@ -57,7 +59,7 @@ async function makeOrganization({ admin: { api } }: Cast, sheet: Receiver) {
   return { gid, webhook, receiver, secret: (await api.getWebhookSecret(gid, webhook)).secret! };
 }
 
-/** Members come, change and go. Answers one with a budget that is too small for any order. */
+/** Adds, changes and removes members. Answers one with a budget that is too small for any order. */
 async function changeMembers({ system, admin }: Cast, gid: string): Promise<ApiClient> {
   const { api } = admin;
   const email = 'baker@pier-bakery.example';
@@ -74,7 +76,7 @@ async function changeMembers({ system, admin }: Cast, gid: string): Promise<ApiC
   return system.signIn(email);
 }
 
-/** Products and prices come, change and go. Answers those that stay. */
+/** Adds, changes and removes products and prices. Answers those that stay. */
 async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Receiver): Promise<{ offer: Offer; solo: Offer }> {
   const category = { gid: (await api.createCategory({ title: 'For the pier' })).gid };
   const available_options: ProductCreate['available_options'] = { due: { enum: [5, 10], default: 5 }, mode: { enum: ['multi', 'solo'], default: 'multi' } };
@@ -97,7 +99,7 @@ async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Recei
   };
 }
 
-/** Two invoices, one of which gets overdue and paid, the other void; and a charge that fails. Answers the receipt of that. */
+/** Two invoices, one overdue and then paid, the other void; and a failed charge, whose receipt it answers. */
 async function bill({ system, admin, user: owner }: Cast, offer: Offer): Promise<string> {
   const issue = async (): Promise<string> => {
     const receipt = await receiptOf(owner, await finishContest(owner, admin, offer));

@@ -5,7 +5,7 @@ import { settleLoad } from './settle.ts';
 
 const DRAINED_WITHIN_MS = 60_000;
 
-/** Events wait in the outboxes; whoever orders does not notice. */
+/** Events wait in the outboxes, without an effect on orders. */
 export const kafkaDown: Fault = {
   name: 'Kafka down',
   promise: 'every request is answered as ever; a minute later all events have arrived, and all receipts are made',

@@ -4,7 +4,7 @@ import { gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testi
 import { orderOf, type Offer } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 
-/** Who orders, and what. */
+/** The customer, and the product to order. */
 export interface Customers {
   user: ApiClient;
   /** The user with the right to upload. */
@@ -14,26 +14,26 @@ export interface Customers {
   worker: { gid: string };
 }
 
-/** What was acknowledged under a title of its own, which no other order has. */
+/** An acknowledged order with a unique title. */
 export interface Order {
   title: string;
   gid: string;
   isFinished: boolean;
 }
 
-/** Orders placed and finished, over and over, until `stop`. */
+/** Places and finishes orders repeatedly until `stop`. */
 export interface Load {
   readonly orders: readonly Order[];
-  /** What was answered with something else than success, or not at all, before it was acknowledged. */
+  /** Answers other than success, and missing ones, before the acknowledgement. */
   readonly refused: readonly string[];
   /** The longest time between a refusal and the acknowledgement of the same request. */
   readonly longestOutageMs: number;
-  /** Lets the orders under way come to their end. Throws what a lane failed of. */
+  /** Lets running orders finish. Throws the error of a failed lane. */
   stop(): Promise<void>;
 }
 
 const TIMEOUT_MS = 90_000;
-/** Repeats must leave the two cores to services that start again. */
+/** Repeats must leave the two cores to restarting services. */
 const RETRY_MS = 250;
 
 /** Places orders in lanes, from a picture to the winner. Repeats each request with its key until it is acknowledged. */
@@ -74,7 +74,7 @@ export function startLoad({ user, uploader, admin, offer, worker }: Customers, {
     const path = `/v1/projects/${gid}`;
     await insist(async () => {
       const answer = await user.put(path, { winner: { gid: work } });
-      // Said twice, it is refused the second time.
+      // A repeat after a lost acknowledgement is refused, since the project is finished.
       if (answer.status === 400 && (await acknowledged(path, user.get(path))).body.status === 'finished') return;
       await acknowledged(path, Promise.resolve(answer));
     });
@@ -85,7 +85,7 @@ export function startLoad({ user, uploader, admin, offer, worker }: Customers, {
     for (; !isOver; await delay(restMs)) await order();
   };
   const running = Promise.all(Array.from({ length: lanes }, lane));
-  running.catch(() => (isOver = true)); // `stop` tells
+  running.catch(() => (isOver = true)); // `stop` throws it
   return {
     orders,
     refused,

@@ -27,7 +27,7 @@ export const offsetsRewound: Fault = {
   },
 };
 
-/** Waits until the workers, too, have nothing more to do: receipts have their PDF, mails are sent. */
+/** Waits until the workers are idle, too: receipts have their PDF, mails are sent. */
 async function workersIdle({ checks }: Stage): Promise<void> {
   const due = 'select 1 from job where given_up_at is null and (run_at <= now() or last_error is not null) limit 1';
   const areIdle = async (): Promise<boolean> => {
@@ -38,14 +38,14 @@ async function workersIdle({ checks }: Stage): Promise<void> {
     async () => {
       if (!(await areIdle())) return false;
       await checks.assertReplicated();
-      // What arrived meanwhile may have brought jobs.
+      // Events that arrived during the wait may have added jobs.
       return areIdle();
     },
     { timeoutMs: 120_000, intervalMs: 100 },
   );
 }
 
-/** Kills all services, sets them back and waits until they are where they were. */
+/** Kills all services, resets their positions and waits until they have caught up. */
 async function rewind({ processes, checks }: Stage): Promise<void> {
   const offsets = 'select consumer_group, topic, partition, position from consumer_offset order by topic, partition';
   const rewound = serviceNames.map(async (name) => {
@@ -59,7 +59,7 @@ async function rewind({ processes, checks }: Stage): Promise<void> {
   await Promise.all(rewound);
 }
 
-/** By service and table. */
+/** Checksums by service and table. */
 async function checksums({ checks }: Stage): Promise<ReadonlyMap<string, string>> {
   const sums = new Map<string, string>();
   for (const name of serviceNames)
@@ -67,7 +67,7 @@ async function checksums({ checks }: Stage): Promise<ReadonlyMap<string, string>
   return sums;
 }
 
-/** All but the inbox, which remembers what was consumed, and the schedules, which follow the clock. */
+/** All tables but the inbox, which remembers consumed events, and the schedules, which follow the clock. */
 async function tables(checks: Stage['checks'], name: keyof Clones): Promise<string[]> {
   const text = `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('inbox', 'job_schedule') order by 1`;
   return (await checks.rows<{ name: string }>(name, text)).map((table) => table.name);

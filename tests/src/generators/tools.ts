@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../..');
 const sources = join(root, 'tests/generators');
-/** Where clients are generated and built, with what that takes beside them; nothing of it is committed. */
+/** The uncommitted folder where clients are generated and built, with the necessary tools. */
 export const folder = join(root, '.cache/generators');
 const MINUTES_MS = 60_000;
 
 /** A program with its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
-/** What generators need besides Node: installed at the versions of `pins`, unless it is there. */
+/** Tools of generators besides Node: installed at the versions of `pins`, unless they are there. */
 const kits = {
   java: { pins: undefined, install: [['java', '-version']], lacks: 'there is no Java' },
   npm: {
@@ -58,13 +58,13 @@ const kits = {
 
 export type Kit = keyof typeof kits;
 
-/** Lays the programs of tests/generators anew; what is installed beside them stays. */
+/** Replaces the programs of tests/generators; the installed tools beside them stay. */
 export function layPrograms(): void {
   for (const client of globSync('*/{client,built}', { cwd: folder })) rmSync(join(folder, client), { recursive: true });
   cpSync(sources, folder, { recursive: true });
 }
 
-/** Installs a kit. Answers why not, where it cannot be. */
+/** Installs a kit. Answers the reason if it cannot. */
 export async function obstacle(kit: Kit): Promise<string | undefined> {
   const { pins, install, lacks } = kits[kit];
   const installed = join(folder, 'installed', kit);
@@ -82,7 +82,7 @@ export async function obstacle(kit: Kit): Promise<string | undefined> {
 }
 
 /**
- * Runs a command and answers what it prints on standard output. Throws with the end of all that it said, where it fails.
+ * Runs a command and answers its standard output. Throws an Error with the end of its whole output if it fails.
  * @param cwd below `folder`
  */
 export async function run([program, ...args]: Command, cwd = '.', variables: Readonly<Record<string, string>> = {}): Promise<string> {

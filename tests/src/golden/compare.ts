@@ -5,29 +5,29 @@ const folder = join(import.meta.dirname, '../../golden');
 const CONTEXT = 3;
 const SHOWN = 6;
 
-/** Where an operation's recording is kept. */
+/** The path of an operation's recording. */
 export const goldenFile = (service: string, operationId: string): string => join(folder, service, `${operationId}.http`);
 
-/** What is committed of an operation; undefined where there is nothing. */
+/** The committed recording of an operation; undefined without one. */
 export function readGolden(service: string, operationId: string): string | undefined {
   const file = goldenFile(service, operationId);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Writes the recordings of a service anew; what is no longer recorded goes. */
+/** Replaces the recordings of a service, and deletes obsolete ones. */
 export function writeGolden(service: string, texts: ReadonlyMap<string, string>): void {
   rmSync(join(folder, service), { recursive: true, force: true });
   mkdirSync(join(folder, service), { recursive: true });
   for (const [operationId, text] of texts) writeFileSync(goldenFile(service, operationId), text);
 }
 
-/** The operations that something is committed of, by service. */
+/** The operations with a committed recording, by service. */
 export function committed(): Map<string, string[]> {
   const services = existsSync(folder) ? readdirSync(folder) : [];
   return new Map(services.map((service) => [service, readdirSync(join(folder, service)).map((name) => name.replace(/\.http$/, ''))]));
 }
 
-/** Where two texts first differ, with the exchange that it is in, for people; undefined when they are equal. */
+/** The first difference between two texts, with its exchange, for people; undefined if they are equal. */
 export function difference(file: string, expected: string, actual: string): string | undefined {
   if (expected === actual) return undefined;
   const [was, is] = [expected.split('\n'), actual.split('\n')];

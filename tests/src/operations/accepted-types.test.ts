@@ -23,7 +23,7 @@ async function ask({ method, path, operationId, isForm }: Operation, accept?: st
 }
 
 /** Sends `Accept` to every operation: a new one is met as soon as it is in the document. */
-describe('what clients accept', () => {
+describe('accepted media types', () => {
   const parameters = (type: string) => `${type};charset=UTF-8;v="1,2"`;
 
   test('no parameter of a media range changes an answer, of any operation', async () => {
@@ -40,7 +40,7 @@ describe('what clients accept', () => {
     }
   });
 
-  test('406 where JSON is answered, for who takes none, before the body is read; pages, files and empty answers suit all', async () => {
+  test('406 without reading the body if JSON is not accepted; pages, files and empty answers ignore the header', async () => {
     const ofGateway = ['getOpenApi', 'getQuerySchema', 'runBatch'];
     const onlyJson = ({ types, operationId, statuses }: Operation) =>
       types.includes('application/json') && !statuses.includes('204') && !ofGateway.includes(operationId);

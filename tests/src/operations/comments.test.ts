@@ -8,10 +8,10 @@ const people = ['user@example', 'manager@example', 'user@other.example', 'admin@
 const [user, manager, stranger, admin] = await Promise.all(people);
 
 /** The services themselves say who sees what. */
-describe('comments on what other services have', () => {
+describe('comments on resources of other services', () => {
   const comment = (client: ApiClient, uri: string) => client.post('/v1/comments', { uri, message: 'Mind this' });
 
-  test('201 for everybody who may read it, by its path, and 400 for everybody else', async () => {
+  test('201 for every user who may read the resource, by its path, and 400 for others', async () => {
     const { product, category, price, organization, receipt, invitation, worker, review, work } = bakery;
     const { invoice, creditNote, application, project } = bakery;
     const webhook = `/v1/orgs/${organization}/webhooks/${bakery.webhook}`;
@@ -50,7 +50,7 @@ describe('comments on what other services have', () => {
     }
   });
 
-  test('400 for what the document excepts: the budget of a member', async () => {
+  test('400 for the exception in the document: the budget of a member', async () => {
     const { organization, user: gid } = bakery;
     const uri = `/v1/users/${gid}/member_of/${organization}/budget`;
     assert.equal((await manager!.get(uri)).status, 200, uri);

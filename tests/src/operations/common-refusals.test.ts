@@ -25,8 +25,8 @@ const takesJson = ({ body, isForm }: Operation): boolean => body !== undefined &
 const isSearched = ({ parameters }: Operation): boolean => parameters.some(({ name }) => name === 'query');
 
 /** Goes through the whole document, so a new operation is tested at once. Refusals of one operation are in the golden corpus. */
-describe('what every operation refuses alike', () => {
-  test('401 with a challenge without a token and with a bad one', async () => {
+describe('common refusals of operations', () => {
+  test('401 with a challenge, without a token and with an invalid one', async () => {
     for (const operation of chosen(({ isPublic }) => !isPublic)) {
       // Other operations take the token in the query too.
       const description = operation.operationId === 'runBatch' ? 'An access token is required in the Authorization header' : undefined;
@@ -36,7 +36,7 @@ describe('what every operation refuses alike', () => {
     }
   });
 
-  test('403 with a token of another scope, in the words of the contract', async () => {
+  test('403 for a token without the scope, in the words of the contract', async () => {
     const clients = await Promise.all(
       ['files', 'upload_files', 'base'].map(async (scope) => [scope, await system.signIn('admin@example.com', scope)] as const),
     );
@@ -46,7 +46,7 @@ describe('what every operation refuses alike', () => {
     }
   });
 
-  test('400 for a parameter that is not known', async () => {
+  test('400 for an unknown parameter', async () => {
     for (const operation of chosen(({ path }) => !pages.has(path))) {
       const answer = await call(admin, operation, { parameters: { unknown: 1 } });
       const message = 'is not a known parameter';
@@ -57,7 +57,7 @@ describe('what every operation refuses alike', () => {
     }
   });
 
-  test('400 for a body that is no JSON, with the place', async () => {
+  test('400 for a body of invalid JSON, with the place', async () => {
     for (const operation of chosen(takesJson)) {
       const answer = await call(admin, operation, { body: '{' });
       const place = { message: 'is not valid JSON, see line 1, column 2', params: { line: 1, column: 2 } };
@@ -65,7 +65,7 @@ describe('what every operation refuses alike', () => {
     }
   });
 
-  test('400 names each wrong field of a body, once and in the order of the document', async () => {
+  test('400 names each invalid field of a body, once and in the order of the document', async () => {
     for (const operation of chosen((one) => takesJson(one) && one.operationId !== 'runBatch')) {
       const fields = Object.keys(operations.propertiesOf(operation.body!));
       const { status, body } = await call(admin, operation, { body: Object.fromEntries(fields.map((name) => [name, [[]]])) });
@@ -74,7 +74,7 @@ describe('what every operation refuses alike', () => {
     }
   });
 
-  test('400 for a search by what is no JSON or no field, and for an order by no field, with the fields that there are', async () => {
+  test('400 for a search by invalid JSON or an unknown field, and for an unknown order, with the existing fields', async () => {
     const { body: schema } = await admin.get('/v1/schema/query');
     for (const operation of chosen(isSearched)) {
       const { searchable, orderable } = schema[operation.path] as Record<'searchable' | 'orderable', string[]>;
@@ -102,7 +102,7 @@ describe('what every operation refuses alike', () => {
     }
   });
 
-  test('404 says what a path names and is not there, of each of its parameters', async () => {
+  test('404 names the missing resource for each parameter of a path', async () => {
     // Operations whose message has another noun than the word before the parameter.
     const nouns: Readonly<Record<string, string>> = {
       unstarFile: 'starred file',
@@ -118,7 +118,7 @@ describe('what every operation refuses alike', () => {
       }
   });
 
-  test('412 for an old If-Match, with the present tag, of every operation that takes it: nothing changes', async () => {
+  test('412 for an old If-Match, with the current tag, in every operation with the header, without a change', async () => {
     const userGid: string = demoGids.users.colleague;
     const share = pathOf(`/v1/projects/{gid}/shared_with/${userGid}`, bakery);
     await user.create(pathOf('/v1/projects/{gid}/shared_with', bakery), { user: { gid: userGid } });

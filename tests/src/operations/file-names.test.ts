@@ -8,7 +8,7 @@ import { issuer } from '../test-system.ts';
 
 type Shared = Awaited<ReturnType<typeof sharedBelongings>>;
 let [system, bakery, admin, user] = [] as unknown as [Shared['system'], Shared['bakery'], ApiClient, ApiClient];
-// Not on import: a container test has the files in a bucket by then.
+// Not on import: a container test moves the files to a bucket before.
 before(async () => {
   ({ system, bakery, admin } = await sharedBelongings());
   user = await system.signIn('user@example.com');
@@ -16,7 +16,7 @@ before(async () => {
 
 const order = (path: string) => user.create('/v1/projects', orderOf(bakery.offer, { brief_files: [{ url: path }] }));
 
-/** All that answers say of an image that was uploaded, by what they call it. */
+/** All forms in which answers name an uploaded image, by field. */
 async function formsOf(path: string, location: string): Promise<Record<string, string>> {
   const [{ url }] = (await user.get(await order(path))).body.brief_files;
   const contest = await user.api.createProject(orderOf(bakery.offer, { state: 'published' }));
@@ -33,7 +33,7 @@ async function formsOf(path: string, location: string): Promise<Record<string, s
   };
 }
 
-/** One input of each kind: names a file and answers the path by which it is known then. */
+/** One input of each kind: names a file and answers its path afterwards. */
 const uses: Readonly<Record<string, (named: string) => Promise<string>>> = {
   'in the path': async (named) => (await user.get(`/v1/file_info/${encodeURIComponent(named)}`)).body.path,
   'as a file that is attached': async (named) => (await user.get(`${await order(named)}/brief_files`)).body.items[0].path,
@@ -44,8 +44,8 @@ const uses: Readonly<Record<string, (named: string) => Promise<string>>> = {
   },
 };
 
-describe('what names a file', () => {
-  test('is any form that answers give of it, and the file is known by its path', async () => {
+describe('names of files in requests', () => {
+  test("every form of a file's name in answers is accepted in requests, and the file keeps its path", async () => {
     const { path, location } = await uploadFor(system, 'user@example.com');
     const forms = await formsOf(path, location);
     for (const [input, use] of Object.entries(uses))

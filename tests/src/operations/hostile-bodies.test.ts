@@ -9,11 +9,11 @@ import { countCalls } from '../counted-calls.ts';
 import type { Operation } from '../document.ts';
 import { bodyOf, pathOf } from '../requests.ts';
 
-/** Long enough for each limit but that of bytes. */
+/** Longer than each limit except that of bytes. */
 const BYTES = 65_536;
-/** Just below the most values that a body may have. */
+/** A little below the maximum of values in a body. */
 const MANY = 4_500;
-/** The most texts of a refusal. */
+/** Maximum texts of a refusal. */
 const MOST_TEXTS = 50;
 
 const work = {
@@ -29,7 +29,7 @@ const json = (what: string, value: unknown): HostileBody => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Bodies all of whose lists are too long, or as long as may be with other items than they take. */
+/** Bodies whose lists are all too long, or of valid length with invalid items. */
 function longLists({ operationId, body = {} }: Operation): HostileBody[] {
   const lists = listsOf(operations, body);
   const each = Math.floor(MANY / lists.length);
@@ -49,7 +49,7 @@ function longLists({ operationId, body = {} }: Operation): HostileBody[] {
 const watchValidator = () => mock.method(RequestValidator.prototype, 'validate').mock;
 const identity = { 'accept-encoding': 'identity' };
 
-/** What was read, with long lists and a field that nobody knows. */
+/** The resource as it was read, with long lists and an unknown field. */
 async function otherThanRead({ method, path }: Operation): Promise<HostileBody[]> {
   if (method !== 'PUT') return [];
   const { status, body } = await admin.get(pathOf(path, bakery), { headers: identity });
@@ -59,8 +59,8 @@ async function otherThanRead({ method, path }: Operation): Promise<HostileBody[]
   return [json('what was read, with long lists', { ...Object.fromEntries(long), unknown_field: 1 })];
 }
 
-/** Sends hostile bodies to every operation that takes one: a new operation is met as soon as it is in the document. */
-describe('no body is dear', () => {
+/** Sends hostile bodies to every operation with a body, including new operations of the document. */
+describe('cost of hostile bodies', () => {
   let calls: Awaited<ReturnType<typeof countCalls<keyof typeof work>>>;
   let validator: ReturnType<typeof watchValidator>;
   const inflating = ['createInflate', 'createGunzip', 'createBrotliDecompress', 'createZstdDecompress'] as const;
@@ -73,7 +73,7 @@ describe('no body is dear', () => {
     mock.restoreAll();
     calls.stop();
   });
-  /** The work since it was asked before. Services validate what they ask each other too, at any time: this operation alone counts. */
+  /** The work since the last call. Services validate each other's requests at any time, so only this operation counts. */
   const taken = async ({ method, path }: Operation) => {
     const own = validator.calls.filter(
       ({ arguments: [request] }) => request.method === method && request.originalUrl === pathOf(path, bakery),
@@ -93,14 +93,14 @@ describe('no body is dear', () => {
   };
 
   for (const operation of operations.all.filter(({ body }) => body !== undefined))
-    test(`4xx of ${operation.operationId} for hostile bodies: nothing is inflated, validated twice, or described at length`, async () => {
+    test(`4xx for hostile bodies of ${operation.operationId}, without inflating, validating twice, or a long answer`, async () => {
       const { before: unread = [], after: read = [] } = Object.groupBy(operation.isForm ? forms : jsons, ({ isRefusedUnread }) => (isRefusedUnread ? 'before' : 'after')); // oxfmt-ignore
       await taken(operation);
       for (const body of unread) await refused(operation, body);
       assert.deepEqual(await taken(operation), { merges: 0, texts: 0, validations: 0 });
       const own = operation.isForm ? [] : [...longLists(operation), ...(await otherThanRead(operation))];
       for (const body of [...read, ...own]) await send(operation, body);
-      // Forms and batches are not for the validator.
+      // Forms and batches do not use the validator.
       assert.ok((await taken(operation)).validations > 0 || operation.isForm || operation.operationId === 'runBatch');
       for (const body of [...read, ...own]) {
         const told = await refused(operation, body);

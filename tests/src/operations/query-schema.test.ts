@@ -4,8 +4,8 @@ import { sharedBelongings } from '../belongings-system.ts';
 
 const { admin } = await sharedBelongings();
 
-test('what is searchable and orderable is told, and is what the services take', async () => {
-  // Some collections are for admins, or for others only with a query of their own.
+test('the searchable and orderable fields of the query schema are accepted by every collection', async () => {
+  // Some collections are for admins only, or need a query of others.
   const kinds = [[/^(is|awaits)_/, true], [/_(at|date)$/, '2026-01-01T00:00:00+0000'], [/^(?!(status|state|options\.mode)$)/, 'x']] as const; // oxfmt-ignore
   const { status, body } = await admin.get('/v1/schema/query');
   assert.equal(status, 200);

@@ -13,10 +13,10 @@ const takesIt = ({ parameters }: Operation): boolean => parameters.some(({ name 
 
 const prefer = { prefer: 'wait=5, return=representation' };
 const applied = ({ headers }: ApiResponse): string | null => headers.get('preference-applied');
-/** Presence is noted with a delay. */
+/** Presence is recorded with a delay. */
 const withoutLastSeen = ({ last_seen: _, ...body }: Record<string, unknown>) => body;
 
-/** Other requests than those of requests.ts where these are refused. */
+/** Requests that replace those of requests.ts that would be refused here. */
 async function otherRequests(): Promise<Record<string, { at?: string; body?: object }>> {
   const user = await system.signIn('user@example.com');
   const finished = await finishContest(user, admin, bakery.offer);
@@ -37,7 +37,7 @@ async function otherRequests(): Promise<Record<string, { at?: string; body?: obj
 }
 
 describe('Prefer: return=representation', () => {
-  test('201 and 200 have what GET shows and its tag, of every operation that takes it; no other looks at it', async () => {
+  test('201 and 200 have the body and tag of GET for every supporting operation, and others ignore the preference', async () => {
     const others = await otherRequests();
     const refused = [];
     for (const write of writes) {
@@ -56,12 +56,12 @@ describe('Prefer: return=representation', () => {
         assert.equal(answer.headers.get('etag'), read.headers.get('etag'), write.operationId);
       }
     }
-    // It takes a receipt that waits, and one that just came may do.
+    // createInvoice needs a receipt without an invoice, and may or may not find one.
     assert.deepEqual(new Set([...refused, 'createInvoice']), new Set(['createInvoice']));
     assert.ok(writes.filter(takesIt).length >= 30);
   });
 
-  test('201 has the resource of now when a write is replayed, and nothing once it is gone', async () => {
+  test('201 of a replayed write has the current resource, and no body once the resource is deleted', async () => {
     const headers = { ...prefer, 'idempotency-key': newGid() };
     const write = () => admin.post('/v1/categories', { title: 'First' }, { headers });
     const first = await write();
@@ -75,7 +75,7 @@ describe('Prefer: return=representation', () => {
     assert.deepEqual(new Set([first, second, third].map(({ status, headers }) => [status, headers.get('location')].join())).size, 1);
   });
 
-  test('201 is empty for another preference, for who takes no JSON, and in a batch', async () => {
+  test('201 is empty for another preference, for a client that does not accept JSON, and in a batch', async () => {
     const body = { title: 'Plain' };
     for (const headers of [{ prefer: 'return=minimal, return=representation' }, { ...prefer, accept: 'text/plain' }]) {
       const answer = await admin.post('/v1/categories', body, { headers });

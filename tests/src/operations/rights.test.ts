@@ -24,7 +24,7 @@ const adminCollections = ['listUndeliveredMails', 'listApplications'];
 
 const { system, operations, bakery, admin, call } = await sharedBelongings();
 
-describe('rights', () => {
+describe('rights to resources', () => {
   const namesSomething = ({ path, operationId }: Operation) => path.includes('{') && !PUBLIC.has(operationId);
   const newMember = async (more: object = {}) => {
     const email = `${randomUUID()}@example.com`;
@@ -43,7 +43,7 @@ describe('rights', () => {
     return member;
   };
 
-  test('404 for everything of another organization, in the words of what does not exist, for an ex-member too', async () => {
+  test('404 for all resources of another organization, in the words for missing ones, also for an ex-member', async () => {
     const nothing = Object.fromEntries(Object.keys(bakery).map((key) => [key, randomUUID()])) as unknown as Belongings;
     const exMember = await formerMember();
     const named = operations.all.filter(namesSomething);
@@ -72,7 +72,7 @@ describe('rights', () => {
       assert.deepEqual(await answersOn(client, bakery), missing);
   });
 
-  test('nothing of another organization is in a list, nor counted', async () => {
+  test('nothing of another organization is listed or counted', async () => {
     const stranger = await system.signIn('manager@other.example.com');
     const own = Object.entries(bakery)
       .filter(([kind]) => kind !== 'offer')
@@ -119,7 +119,7 @@ describe('rights', () => {
     assert.ok(found > 60, `${found} fields can be searched`);
   });
 
-  test('403 for what a member sees but may not do', async () => {
+  test('403 for operations that a member may not run on visible resources', async () => {
     const [user, manager] = [await system.signIn('user@example.com'), await system.signIn('manager@example.com')];
     const adminsOnly = [
       ...['createCategory', 'updateCategory', 'deleteCategory', 'createProduct', 'updateProduct', 'deleteProduct'],
@@ -143,7 +143,7 @@ describe('rights', () => {
     }
   });
 
-  test('a removed member loses sight and rights within 2 s, everywhere', async () => {
+  test('a removed member loses visibility and rights within 2 s, everywhere', async () => {
     const leaver = await newMember();
     const href = await leaver.create('/v1/projects', orderOf(bakery.offer));
     const paths = [href, `/v1/products/${bakery.product}`, `/v1/organizations/${bakery.organization}`];
@@ -159,7 +159,7 @@ describe('rights', () => {
     assert.equal((await admin.get(href)).body.owner.gid, leaver.gid);
   });
 
-  test('a new manager gains sight and rights within 2 s, and loses them again', async () => {
+  test('a new manager gains visibility and rights within 2 s, and loses them again', async () => {
     const promoted = await newMember();
     const foreign = `/v1/projects/${bakery.project}`;
     assert.equal((await promoted.get(foreign)).status, 404);
@@ -204,7 +204,7 @@ describe('rights', () => {
     await assert.rejects(system.signIn(user.email), /invalid_grant/);
   });
 
-  test('each service checks the token itself: a made-up one gets nowhere past the gateway either', async () => {
+  test('each service checks the token itself: a forged one is refused behind the gateway too', async () => {
     const paths: Readonly<Record<string, string>> = { ...servedBy, files: '/v1/file_info/any' };
     for (const [name, url] of Object.entries(system.serviceUrls)) {
       const path = paths[name];

@@ -42,7 +42,7 @@ const pairs = operations.all
   .map((put) => ({ put, get: at('GET', put.path)! }));
 
 /** Goes through every resource of the document that can be read and changed: a new one is met by these tests as soon as it is there. */
-describe('what was read can be written back', () => {
+describe('writing back what was read', () => {
   /** Writes back what the client reads at a path, and answers a client's reading afterwards. */
   async function writeBack(client: ApiClient, path: string): Promise<void> {
     const { status: found, body, headers } = await client.get(path);
@@ -53,7 +53,7 @@ describe('what was read can be written back', () => {
     assert.deepEqual(withoutLastSeen((await client.get(path)).body), withoutLastSeen(body), path);
   }
 
-  test('every resource that has a PUT has a GET, and takes back what that answers, whole or in part: nothing moves, nothing is published', async () => {
+  test('every resource with PUT has GET, and accepts its answer, whole or in part, without changes or events', async () => {
     assert.ok(pairs.length >= 10);
     const published = await publishedBy(trace);
     for (const { put, get } of pairs) {
@@ -80,7 +80,7 @@ describe('what was read can be written back', () => {
     assert.ok(status === 204 || status === 200, `${path}: ${status} ${JSON.stringify(body)}`);
   }
 
-  test('a project is taken back in whatever state it is, also from its owner and a manager', async () => {
+  test('a project is accepted back in every state, also from its owner and a manager', async () => {
     const [user, manager] = [await system.signIn('user@example.com'), await system.signIn('manager@example.com')];
     const request = { title: 'Something new', description: 'Surprise us', product: null, state: 'draft' };
     const draft = await user.create('/v1/projects', orderOf(bakery.offer));
@@ -97,7 +97,7 @@ describe('what was read can be written back', () => {
     for (const client of [user, admin]) await writeBack(client, asked);
   });
 
-  test('400 says of every read-only field that it is read-only; one that changes by itself is not looked at', async () => {
+  test('400 names every read-only field as read-only, except fields that change automatically', async () => {
     for (const { put, get } of pairs) {
       const taken = operations.propertiesOf(put.body!);
       const shown = Object.entries(operations.propertiesOf(get.shown!) as Record<string, Shown>).filter(([name]) => !(name in taken));

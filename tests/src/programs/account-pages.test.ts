@@ -10,8 +10,8 @@ import { systemOfPrograms } from './system-of-programs.ts';
 const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
 const NEW = 'zebra-lamp-42';
 
-/** The pages that mails lead to by default, with the links of real mails, in a real browser. */
-describe('the account pages', { skip }, () => {
+/** The default pages of mails' links, with the links of real mails, in a real browser. */
+describe('account pages', { skip }, () => {
   let system: TestSystem;
   let browser: Browser;
   let admin: ApiClient;
@@ -22,7 +22,7 @@ describe('the account pages', { skip }, () => {
   });
   after(() => browser?.close());
 
-  /** Opens the link of a mail as somebody does who reads it. */
+  /** Opens the link of a mail as its reader does. */
   async function follow(to: string, kind: string, locale = 'en-GB'): Promise<WatchedPage> {
     const link = /^https:\/\/\S+$/m.exec((await system.mailTo(to, kind)).text!)![0];
     return openPage(browser, `${reached(system, link).href}${new URL(link).hash}`, locale);
@@ -38,7 +38,7 @@ describe('the account pages', { skip }, () => {
   const signsIn = async (username: string, password: string) =>
     (await system.oauth('/oauth2/token', { grant_type: 'password', username, password })).status === 200;
 
-  test('a new password is chosen, after the page has said what is wrong with others; the link is good once', async () => {
+  test('a new password is set after the page has explained the faults of others; its link works once', async () => {
     const email = 'colleague@example.com';
     await anonymous.post('/v1/p/password_resets', { email });
     const shown = await follow(email, 'password_reset');
@@ -68,7 +68,7 @@ describe('the account pages', { skip }, () => {
     await said(again, /^This link is invalid, expired or already used/);
   });
 
-  test('whoever has forgotten their password asks for the mail from the sign-in page; the answer is the same for every address', async () => {
+  test('a mail for a forgotten password is requested on the sign-in page, with the same answer for every address', async () => {
     const shown = await openPage(browser, `${system.url}/oauth2/sign_in`, 'en-GB');
     const { page } = shown;
     await isSound(shown);
@@ -91,7 +91,7 @@ describe('the account pages', { skip }, () => {
     await isSound(french);
   });
 
-  test('somebody who is invited makes an account, in French where the browser is', async () => {
+  test('an invited person creates an account, in French in a French browser', async () => {
     const email = 'zoe@example.com';
     await admin.create('/v1/invitations', { email, organization: { gid: demoGids.harbourBakery } });
     const shown = await follow(email, 'invitation', 'fr-FR');
@@ -111,7 +111,7 @@ describe('the account pages', { skip }, () => {
     assert.equal((await anonymous.get('/account/invitation')).status, 200);
   });
 
-  test('somebody who is invited and has an account is told where to accept', async () => {
+  test('an invited person with an account gets directions to accept', async () => {
     const email = 'user@example.com';
     await admin.create('/v1/invitations', { email, organization: { gid: demoGids.northlightStudio } });
     const shown = await follow(email, 'invitation');
@@ -120,13 +120,13 @@ describe('the account pages', { skip }, () => {
     await isSound(shown);
   });
 
-  test('a new address is confirmed with one press; who did not ask for it takes the old one back with a new password', async () => {
+  test('a new address is confirmed with one press; its owner can restore the old one with a new password', async () => {
     const email = 'user@other.example.com';
     const user = await system.signIn(email);
     await user.put('/v1/me', { email: 'lars@next.example', current_password: 'demo-password' });
     const shown = await follow('lars@next.example', 'email_change');
     await isSound(shown);
-    // Not by opening alone: programs that look into mails open every link.
+    // Opening the link does not suffice: mail scanners open every link.
     assert.equal((await user.get('/v1/me')).body.pending_email, 'lars@next.example');
     await shown.page.getByRole('button', { name: 'Confirm email address' }).click();
     await said(shown, /is confirmed\.$/);
@@ -153,7 +153,7 @@ describe('the account pages', { skip }, () => {
     await said(again, /^This link is invalid, expired or already used/);
   });
 
-  test('a page without a token says that the link is not valid, and no markup of others gets in', async () => {
+  test('a page without a token reports an invalid link, and injected markup is not rendered', async () => {
     const bare = await openPage(browser, `${system.url}/account/password/`, 'en-GB');
     await said(bare, /^This link is invalid/);
     const gid = await admin.create('/v1/organizations', { name: '<img src=x onerror=alert(1)>' });

@@ -11,12 +11,12 @@ import type { TestSystem } from '../test-system.ts';
 const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
 const verifier = randomBytes(32).toString('base64url');
 
-/** The page at /oauth2/authorize in a real browser, with a program on the same machine that waits for its answer. */
-describe('the authorization page', { skip }, () => {
+/** The page at /oauth2/authorize in a real browser, with a local program that waits for its answer. */
+describe('authorization page', { skip }, () => {
   let system: TestSystem;
   let browser: Browser;
   let clientId: string;
-  /** What came to the program: paths, and the `Referer` of each. */
+  /** The program's requests: paths, and the `Referer` of each. */
   const arrived: [string, string | undefined][] = [];
   const program = createServer(({ url, headers }, response) => {
     if (url!.startsWith('/callback')) arrived.push([url!, headers.referer]);
@@ -60,7 +60,7 @@ describe('the authorization page', { skip }, () => {
     await page.keyboard.press('Enter');
   }
 
-  test('a person allows the program after a wrong password, and the program gets their token; its address tells nobody', async () => {
+  test('a person allows the program after a wrong password, and it gets their token without a referrer', async () => {
     const shown = await openPage(browser, addressOf(), 'en-GB');
     const { page } = shown;
     assert.equal(await page.getByRole('heading').textContent(), 'Planner asks for access to your account');
@@ -82,7 +82,7 @@ describe('the authorization page', { skip }, () => {
     assert.equal((await system.bearer(token.access_token).api.getMe()).email, 'user@example.com');
   });
 
-  test('whoever has signed in is asked without a password the next time, and can sign in as somebody else', async () => {
+  test('a signed-in person needs no password the next time, and can sign in as another user', async () => {
     const shown = await openPage(browser, addressOf(), 'en-GB');
     const { page } = shown;
     await signIn(shown, 'demo-password');
@@ -103,7 +103,7 @@ describe('the authorization page', { skip }, () => {
     assert.deepEqual(shown.complaints, []);
   });
 
-  test('Cancel leads back at once; in French, on a small dark screen, and to an address of IPv6 too', async () => {
+  test('Cancel returns to the program at once, also in French, on a small dark screen and to IPv6', async () => {
     const shown = await openPage(browser, addressOf({ redirect_uri: redirectUri('[::1]') }), 'fr-FR');
     const { page } = shown;
     await page.setViewportSize({ width: 390, height: 844 });
@@ -116,7 +116,7 @@ describe('the authorization page', { skip }, () => {
     assert.deepEqual(shown.complaints, []);
   });
 
-  test('a page says what is wrong, for those who have made the request', async () => {
+  test('an invalid request shows a page with its faults for developers', async () => {
     const shown = await openPage(browser, addressOf({ redirect_uri: 'https://evil.example/' }), 'en-GB');
     await shown.page.getByText('redirect_uri: is not one of the application').waitFor();
     await isSound(shown);

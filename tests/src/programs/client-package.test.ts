@@ -61,7 +61,7 @@ describe('the npm package of the client', () => {
   });
   after(() => folder.remove());
 
-  test(`it has less than ${MAX_GZIPPED_BYTES / 1000} kB minified and gzipped, and what is not used is left out`, async (t) => {
+  test(`the package has less than ${MAX_GZIPPED_BYTES / 1000} kB minified and gzipped, and unused parts are left out`, async (t) => {
     const whole = gzipSync(await bundled(project, `export * from 'partner-ordering';`)).length;
     t.diagnostic(`${whole} bytes`);
     assert.ok(whole < MAX_GZIPPED_BYTES, `${whole} bytes`);

@@ -13,7 +13,7 @@ const credentials = {
   ADMIN_CLIENT_SECRET: '8c41f09be7a2d53e86b90fd14a7c3e25',
 };
 
-describe('helm test', () => {
+describe('the program of helm test', () => {
   let system: TestSystem;
   let between: Receiver;
   before(async () => {
@@ -29,7 +29,7 @@ describe('helm test', () => {
     run('charts/partner-ordering/files/place-order.ts', { ...credentials, ...more }, [gateway]);
   const steps = (program: Program): string[] =>
     program.stdout().split('\n').map((line) => line.replace(/^[\d.]+ s {2}/, '').replace(/[0-9a-f-]{36}/, '<gid>').replace(/\d+ bytes/, '<n> bytes')); // oxfmt-ignore
-  /** Of the organizations that it has made. */
+  /** The webhooks of the organizations that the program has created. */
   const webhooks = async (): Promise<{ gid: string }[]> => {
     const { api } = await system.signIn('admin@example.com');
     const tested = (await api.listOrganizations({ limit: 100 })).items.filter(({ name }) => name.startsWith('Helm test '));
@@ -37,7 +37,7 @@ describe('helm test', () => {
     return (await Promise.all(tested.map(async ({ gid }) => (await api.listWebhooks(gid)).items))).flat();
   };
 
-  test('an order goes through to its receipt, and its webhook is told of it, signed, and deleted', async () => {
+  test('an order gets its receipt, and its signed event reaches the webhook, which is then deleted', async () => {
     const program = helmTest({ WEBHOOK_ORIGIN: origins.helmTest });
     assert.equal(await program.ended, 0, program.stdout());
     assert.deepEqual(steps(program), [
@@ -47,7 +47,7 @@ describe('helm test', () => {
     assert.deepEqual(await webhooks(), []);
   });
 
-  /** Hands on what was received last, and what is answered. */
+  /** Passes on the last received request, and its answer back. */
   async function handOn(response: ServerResponse): Promise<void> {
     const { method, path, headers: given, body } = between.received.at(-1)!;
     const kept = Object.entries(given).filter(([name]) => ['authorization', 'content-type', 'idempotency-key'].includes(name));
@@ -57,7 +57,7 @@ describe('helm test', () => {
     response.writeHead(answer.status, { location: answer.headers.get('location') ?? '' }).end(answered);
   }
 
-  test('SIGTERM while its webhook is made deletes its webhook, and its exit code is 1', async () => {
+  test('SIGTERM during the creation of its webhook deletes it, and the exit code is 1', async () => {
     let isEnded = false;
     between.answer = (request, response) => {
       if (request.method === 'POST' && request.url!.endsWith('/webhooks')) isEnded = program.process.kill('SIGTERM');
@@ -70,7 +70,7 @@ describe('helm test', () => {
     assert.deepEqual(await webhooks(), []);
   });
 
-  test('without an address of its own it makes no webhook', async () => {
+  test('without an address for webhooks it creates none', async () => {
     const program = helmTest();
     assert.equal(await program.ended, 0, program.stdout());
     assert.deepEqual(steps(program), [

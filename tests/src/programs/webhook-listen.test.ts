@@ -7,7 +7,7 @@ import { demoGids, type TestSystem } from '../test-system.ts';
 
 const webhooks = `/v1/orgs/${demoGids.harbourBakery}/webhooks`;
 
-describe('npm run webhook:listen', () => {
+describe('the command npm run webhook:listen', () => {
   let system: TestSystem;
   let manager: ApiClient;
   before(async () => {
@@ -19,7 +19,7 @@ describe('npm run webhook:listen', () => {
 
   const listen = (...args: string[]): Program => run('workspace/webhook-listen/main.ts', {}, [`--url=${system.url}`, ...args]);
 
-  /** Its webhook, once it has said that it listens. */
+  /** The command's webhook, once its output says that it listens. */
   async function webhookOf(program: Program): Promise<{ gid: string; url: string; events: string[] | null }> {
     const said = () => /^http:\/\/127\.0\.0\.1:\d+\//.exec(program.stdout())?.[0] ?? program.stderr();
     const url = await eventually(() => said() !== '' && said());
@@ -30,7 +30,7 @@ describe('npm run webhook:listen', () => {
 
   const checked = async (gid: string) => (await manager.post(`${webhooks}/check`, { webhook: { gid } })).body;
 
-  test('it registers itself, prints what arrives as verified and without colours where no terminal is, and removes its webhook', async () => {
+  test('the command registers a webhook, prints verified events without colors outside a terminal, and removes the webhook', async () => {
     const program = listen('--events=project.*,receipt.created');
     const { gid, events } = await webhookOf(program);
     assert.deepEqual(events, ['project.*', 'receipt.created']);
@@ -41,7 +41,7 @@ describe('npm run webhook:listen', () => {
     assert.equal((await manager.get(`${webhooks}/${gid}`)).status, 404);
   });
 
-  test('it answers the status that it is told, and 401 to what the service has not signed, and says why', async () => {
+  test('the command answers the given status, and 401 with the reason to requests that the service has not signed', async () => {
     const program = listen('--status=503');
     const { gid, url } = await webhookOf(program);
     assert.equal((await checked(gid)).status, 503);
@@ -49,7 +49,7 @@ describe('npm run webhook:listen', () => {
     await eventually(() => /✗ not verified: the request has no webhook-id/.test(program.stdout()));
   });
 
-  test('it ends with 1 and says so where no API is, and where an argument is wrong', async () => {
+  test('the command exits with 1 and a message without an API and for an invalid argument', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const cases: [string, RegExp][] = [
       [`--url=${nowhere}`, /^There is no API at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Start it with npm start/],

@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '../../..');
 const requirements = join(root, 'tests/schemathesis/requirements.txt');
 const config = join(root, 'tests/schemathesis/schemathesis.toml');
 const hooks = join(root, 'tests/schemathesis/hooks.py');
-/** Outside of what is committed; another list of requirements installs anew. */
+/** An uncommitted folder; another list of requirements causes a new installation. */
 const environmentFolder = join(root, '.cache/schemathesis');
 const installed = join(environmentFolder, 'requirements.txt');
 
-/** Runs a command whose output is ours, and answers its exit code; undefined where there is no such command. */
+/** Runs a command whose output is printed, and answers its exit code; undefined if the command does not exist. */
 async function exitCodeOf(command: string, args: readonly string[], cwd = root, more = {}): Promise<number | undefined> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PYTHONUTF8: '1', ...more } });
   try {
@@ -22,7 +22,7 @@ async function exitCodeOf(command: string, args: readonly string[], cwd = root, 
   }
 }
 
-/** Installs Schemathesis from PyPI unless it is there. Answers why not, where it cannot be. */
+/** Installs Schemathesis from PyPI unless it is there. Answers the reason if it cannot. */
 export async function prepare(): Promise<string | undefined> {
   const wanted = readFileSync(requirements, 'utf8');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return undefined;
@@ -35,16 +35,16 @@ export async function prepare(): Promise<string | undefined> {
   return undefined;
 }
 
-/** What a run has found. */
+/** The result of a run. */
 export interface Findings {
   tested: number;
   cases: number;
   seconds: number;
-  /** Operations with a failure, and whatever kept the run from its end. */
+  /** Operations with a failure, and errors that stopped the run early. */
   failed: string[];
 }
 
-/** As its JSON report has it. */
+/** The form of its JSON report. */
 interface Report {
   complete: boolean;
   stop_reason: string;
@@ -55,7 +55,7 @@ interface Report {
   errors: { title: string; count: number }[];
 }
 
-/** What to try. */
+/** The subject of a run. */
 export interface Order {
   /** The file of the public document. */
   document: string;
@@ -64,11 +64,11 @@ export interface Order {
   /** Gids of the users, applications and sessions that no request changes or deletes, as the token ends with them. */
   kept: readonly string[];
   seed: number;
-  /** Of each operation, at most. */
+  /** Maximum examples of each operation. */
   examples: number;
 }
 
-/** Tries every operation with one token, by one worker: a seed repeats its requests, and Python 3.11 fails with more. */
+/** Tests every operation with one token, by one worker: a seed repeats its requests, and Python 3.11 fails with more. */
 export async function tryAll({ document, url, token, kept, seed, examples }: Order, folder: string): Promise<Findings> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });

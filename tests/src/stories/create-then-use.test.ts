@@ -11,7 +11,7 @@ const harbour: string = demoGids.harbourBakery;
 const configuration = { mode: 'solo' as const, due: 3 };
 
 /** Events reach nobody here: whatever a service knows of another's news it has asked for. */
-describe('what was just created can be used at once, before any event arrives', () => {
+describe('use of new resources before their events arrive', () => {
   const events = gate();
   let system: TestSystem;
   let admin: ApiClient;
@@ -63,14 +63,14 @@ describe('what was just created can be used at once, before any event arrives', 
     return body;
   };
 
-  test('a user with their membership orders', async () => {
+  test('a new user with a membership can order at once', async () => {
     const newcomer = await newUser([member(harbour)]);
     const project = await orders(newcomer, offer);
     assert.deepEqual([project.state, project.owner.gid], ['published', newcomer.gid]);
     assert.equal(project.owner.firstname, 'Robin');
   });
 
-  test('a membership that a known user is given later', async () => {
+  test('a later membership of a known user can be used at once', async () => {
     const newcomer = await newUser([member(harbour)]);
     await orders(newcomer, offer);
     const studio = demoGids.northlightStudio;
@@ -80,7 +80,7 @@ describe('what was just created can be used at once, before any event arrives', 
     assert.equal((await orders(newcomer, foreign)).organization.gid, studio);
   });
 
-  test('a product, its allowance and its price', async () => {
+  test('a new product can be ordered at once with its permission and its price', async () => {
     const product = await newProduct([]);
     assert.equal((await user.post('/v1/projects', orderOf(offerOf(product, harbour, 90)))).status, 400);
     assert.equal((await admin.put(`/v1/products/${product}/organizations/${harbour}`)).status, 204);
@@ -91,7 +91,7 @@ describe('what was just created can be used at once, before any event arrives', 
     assert.equal((await orders(user, offerOf(product, harbour, 99))).price.amount, 99);
   });
 
-  test("an organization's own price, where the default was known before", async () => {
+  test('a new price of an organization replaces a known default price at once', async () => {
     const product = await newProduct([harbour]);
     await newPrice(product, null, 90);
     await orders(user, offerOf(product, harbour, 90));
@@ -99,7 +99,7 @@ describe('what was just created can be used at once, before any event arrives', 
     assert.equal((await orders(user, offerOf(product, harbour, 70))).price.amount, 70);
   });
 
-  test("an organization, its parent's price, and its first user", async () => {
+  test("a new organization orders at once with its parent's price and its first user", async () => {
     const parent = await newOrganization();
     const organization = await newOrganization({ parent: { gid: parent } });
     const product = await newProduct([organization]);
@@ -110,7 +110,7 @@ describe('what was just created can be used at once, before any event arrives', 
     assert.deepEqual([project.price.amount, project.organization.name], [60, name]);
   });
 
-  test('/prices/for knows all of it too', async () => {
+  test('/prices/for has new resources at once', async () => {
     const organization = await newOrganization();
     const product = await newProduct([organization]);
     await newPrice(product, organization, 80);
@@ -122,7 +122,7 @@ describe('what was just created can be used at once, before any event arrives', 
     assert.equal((await newcomer.get(`/v1/orgs/${organization}/products`)).body.total_count, 1);
   });
 
-  test('a raised budget, before an order is held back for it', async () => {
+  test('a raised budget counts at once for the next order', async () => {
     const budget = (amount: number) => ({ monthly_budget: { amount, currency: 'EUR' } });
     const newcomer = await newUser([member(harbour, budget(offer.amount))]);
     assert.equal((await orders(newcomer, offer)).state, 'published');

@@ -13,7 +13,7 @@ async function endsWhole({ ended }: EventSource): Promise<void> {
   assert.ok(isWhole);
 }
 
-describe('a manager who follows the events of an organization through the gateway', () => {
+describe('events of an organization for a manager through the gateway', () => {
   let system: TestSystem;
   let user: ApiClient;
   let manager: ApiClient;
@@ -25,7 +25,7 @@ describe('a manager who follows the events of an organization through the gatewa
 
   const path = `/v1/orgs/${demoGids.harbourBakery}/events`;
 
-  test('sees what a user does, as a stream, by waiting and by asking, in the same bodies, and no more once the token is revoked', async () => {
+  test("a manager sees a user's events by stream, long poll and request alike, until the token is revoked", async () => {
     const { token } = await system.signIn('manager@example.com');
     const source = await openEvents(`${system.url}${path}?after=latest&types=project.*`, token);
     assert.equal(source.status, 200);
@@ -53,7 +53,7 @@ describe('a manager who follows the events of an organization through the gatewa
     await endsWhole(source);
   });
 
-  test('sees no more once the membership is lost', async () => {
+  test('a manager sees no more events once the membership is lost', async () => {
     const admin = await system.signIn('admin@example.com');
     const member_of = [{ organization: { gid: demoGids.harbourBakery }, is_manager: true }];
     const gid = gidOf(await admin.create('/v1/users', { email: 'second@example.com', firstname: 'Robin', lastname: 'Reed', member_of }));

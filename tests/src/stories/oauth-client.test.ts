@@ -86,7 +86,7 @@ describe('an independent OAuth client', () => {
     assert.ok((await refresh(second.refresh_token)).access_token);
   });
 
-  test('authorization_code gives a program without a secret a token of the person, who has allowed it on the page', async () => {
+  test('authorization_code gives a public program a token of the person who has allowed it on the page', async () => {
     const { api } = await system.signIn('admin@example.com');
     const application = await api.createApplication({
       ...{ name: 'Planner', is_public: true, scopes: ['base', 'files'], redirect_uris: ['http://127.0.0.1/callback?from=orders'] },
@@ -127,7 +127,7 @@ describe('an independent OAuth client', () => {
     await api.deleteApplication(application.gid);
   });
 
-  test('errors are those of RFC 6749 and RFC 6750, as the library reads them', async () => {
+  test('errors follow RFC 6749 and RFC 6750, as the library reads them', async () => {
     await assert.rejects(asPerson({ ...person, password: 'wrong-password' }), refused('invalid_grant'));
     await assert.rejects(asApplication({ scope: 'everything' }), refused('invalid_scope'));
     await assert.rejects(refresh('unknown'), refused('invalid_grant'));

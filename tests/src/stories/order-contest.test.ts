@@ -7,7 +7,7 @@ import { uploadPicture } from '../requests.ts';
 import { beginStory, download, historyOf, receiptOfOrder, type Story } from '../story.ts';
 
 /** Several workers send works, the user picks one; the steps stand on each other. */
-describe('a contest, from the brief to the paid receipt', () => {
+describe('story of a contest from the brief to the paid receipt', () => {
   let story: Story;
   let offer: Offer;
   let project: string;
@@ -19,7 +19,7 @@ describe('a contest, from the brief to the paid receipt', () => {
   });
   after(() => story?.system.stop());
 
-  test('the user asks what a logo would cost, and orders nothing yet', async () => {
+  test('the user asks for the price of a logo, without an order', async () => {
     const { api } = story.user;
     offer = await findOffer(story.user);
     const { state, price, approvers } = await api.createProject(orderOf(offer, { state: 'published' }), { dry_run: true });
@@ -37,7 +37,7 @@ describe('a contest, from the brief to the paid receipt', () => {
     assert.equal(await download(system, stranger, shown[0]!), null);
   });
 
-  test('two workers enter works with images, one of them a variation too', async () => {
+  test('two workers add works with images, one of them with a variation', async () => {
     const { system, admin, worker } = story;
     other = { gid: (await admin.api.createWorker({ service_id: 'other', firstname: 'Ada', lastname: 'Quill' })).gid };
     const enter = async (body: Omit<WorkCreate, 'project'>) => {
@@ -49,7 +49,7 @@ describe('a contest, from the brief to the paid receipt', () => {
     works = { calm, loud, calmer: await enter({ worker, description: 'Calmer', parent: { gid: calm } }) };
   });
 
-  test('the user looks through the works: all, by worker, without variations, those of one creation, the newest', async () => {
+  test('the user lists the works: all, by worker, without variations, of one creation, the newest', async () => {
     const { api } = story.user;
     const found = async (isWanted: (work: ListWorksFields) => Expression = () => all()) => {
       const where = (work: ListWorksFields) => work.project.gid.eq(project).and(isWanted(work));
@@ -71,7 +71,7 @@ describe('a contest, from the brief to the paid receipt', () => {
     assert.deepEqual(workers.map(({ gid }) => gid).toSorted(), [worker, other.gid].toSorted());
   });
 
-  test('a browser shows the images in three sizes to those who see the project, by a token that can do nothing else', async () => {
+  test('a browser shows images in three sizes to users who see the project, by a token without other rights', async () => {
     const { system, user, admin } = story;
     const { image, thumbnail } = await user.api.getWork(works.calmer);
     const { icon, thumb } = image!.variations;
@@ -102,12 +102,12 @@ describe('a contest, from the brief to the paid receipt', () => {
     assert.equal((await api.getWork(works.calm)).won_at, null);
   });
 
-  test('the receipt follows, with the price and VAT that the order showed, as a PDF for those who may see it', async () => {
+  test('the receipt has the price and VAT of the order, with a PDF for users who may see it', async () => {
     receipt = await receiptOfOrder(story, project);
     assert.equal((await story.user.api.getReceipt(receipt)).status, 'open');
   });
 
-  test('the source files come, and are downloaded', async () => {
+  test('the source files are added and downloaded', async () => {
     const { system, user, admin, manager } = story;
     const source = { url: await uploadPicture(system, 'admin@example.com') };
     await assert.rejects(user.api.addSourceFile(project, source), ForbiddenError);
@@ -117,7 +117,7 @@ describe('a contest, from the brief to the paid receipt', () => {
     for (const client of [user, manager]) assert.equal((await download(system, client, shown[0]!))?.type, 'image/png');
   });
 
-  test('the receipt is paid, and with it the project', async () => {
+  test('a paid receipt marks the project as paid', async () => {
     const { user, manager, admin } = story;
     await assert.rejects(manager.api.updateReceipt(receipt, { status: 'paid' }), ForbiddenError);
     await admin.api.updateReceipt(receipt, { status: 'paid' });
@@ -134,7 +134,7 @@ describe('a contest, from the brief to the paid receipt', () => {
     await assert.rejects(user.api.createReview({ ...of, ...marks }), InvalidRequestError);
   });
 
-  test('the history tells it all', async () => {
+  test('the history has all steps', async () => {
     const steps = await historyOf(story.manager, project);
     assert.deepEqual(
       steps.map(({ command }) => command),

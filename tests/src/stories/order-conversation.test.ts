@@ -6,8 +6,8 @@ import { findOffer, orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import { beginStory, download, historyOf, receiptOfOrder, type Story } from '../story.ts';
 
-/** One worker and the user talk until the result is right; the steps stand on each other. */
-describe('a conversation, from the first question to the receipt', () => {
+/** One worker and the user talk until the result is accepted; each step needs the ones before it. */
+describe('story of a conversation from the first question to the receipt', () => {
   let story: Story;
   let project: string;
   before(async () => {
@@ -21,7 +21,7 @@ describe('a conversation, from the first question to the receipt', () => {
   const deliver = async (message: string) =>
     say(story.admin, message, { type: 'delivery', worker: story.worker, ...(await attach('admin@example.com')) });
 
-  test('the user orders, and the project starts when a worker is assigned', async () => {
+  test('the user orders, and the project starts once a worker is assigned', async () => {
     const { user, admin, worker } = story;
     project = (await user.api.createProject(orderOf(await findOffer(user, { mode: 'solo' }), { state: 'published' }))).gid;
     assert.equal((await user.api.getProject(project)).started_at, null);
@@ -31,7 +31,7 @@ describe('a conversation, from the first question to the receipt', () => {
     assert.ok(startedAt);
   });
 
-  test('worker, user and a colleague whom the user shows the project talk, each seeing what is their own', async () => {
+  test('the worker, the user and a colleague with access talk, each with their own view', async () => {
     const { system, user, colleague, manager, stranger, worker, admin } = story;
     await user.api.shareProject(project, { email: 'colleague@example.com' });
     const question = await say(admin, 'Which colours?', { worker });
@@ -54,7 +54,7 @@ describe('a conversation, from the first question to the receipt', () => {
     await assert.rejects(say(colleague, '', { type: 'accept' }), ForbiddenError);
   });
 
-  test('the user rejects what is not right yet, and accepts what is, which finishes the project', async () => {
+  test('the user rejects the first delivery and accepts the second, which finishes the project', async () => {
     const { user, colleague } = story;
     const first = await deliver('A first idea');
     await say(user, 'Bluer', { type: 'reject' });
@@ -71,7 +71,7 @@ describe('a conversation, from the first question to the receipt', () => {
     assert.deepEqual([messages, deliveries, rejections, workers, results], [6, 2, 1, 1, 1]);
   });
 
-  test('what the accepted delivery carried is the result, and the best of it is starred', async () => {
+  test('the files of the accepted delivery are the result, and the best one is starred', async () => {
     const { system, user, colleague } = story;
     const deliveries = await user.api.listMessages(project, { where: (m) => m.type.eq('delivery'), orderBy: 'created_at' });
     const { attached_files: result } = deliveries.items[0]!;
@@ -85,12 +85,12 @@ describe('a conversation, from the first question to the receipt', () => {
     );
   });
 
-  test('the receipt follows', async () => {
+  test('the project gets its receipt', async () => {
     await receiptOfOrder(story, project);
     assert.equal((await story.colleague.api.listReceipts()).total_count, 0);
   });
 
-  test('the history tells it all', async () => {
+  test('the history has all steps', async () => {
     const steps = await historyOf(story.colleague, project);
     assert.deepEqual(
       steps.map(({ command }) => command),

@@ -11,7 +11,7 @@ const bakery: string = demoGids.harbourBakery;
 const userGid: string = demoGids.users.user;
 
 /** The user asks for something that is no product; price and time are proposed. The steps stand on each other. */
-describe('a specific request, from the idea to the receipt', () => {
+describe('story of a specific request from the idea to the receipt', () => {
   let story: Story;
   let project: string;
   before(async () => {
@@ -79,7 +79,7 @@ describe('a specific request, from the idea to the receipt', () => {
     await changes(admin, offer(50));
   });
 
-  test('it is published at the proposed price only, and once the organization can pay', async () => {
+  test('a request is published only at the proposed price, and once the organization can pay', async () => {
     const { api } = story.manager;
     await api.deletePaymentSource(bakery);
     await orderingKnows('account', bakery, { has_payment_source: false });
@@ -89,7 +89,7 @@ describe('a specific request, from the idea to the receipt', () => {
     await api.createPaymentSource(bakery, { rid: 'cus_4471' });
   });
 
-  test('beyond the budget it waits for the manager; the user may take it back but not launch it', async () => {
+  test('an order beyond the budget waits for the manager; the user may withdraw it but not launch it', async () => {
     const { user, manager } = story;
     await manager.api.updateMembership(userGid, bakery, { monthly_budget: { amount: 49, currency: 'EUR' } });
     await orderingKnows('membership', `${userGid}/${bakery}`, { monthly_budget: { amount_minor: 4_900, currency: 'EUR' } });
@@ -111,7 +111,7 @@ describe('a specific request, from the idea to the receipt', () => {
     await eventually(async () => (await user.api.listMyMemberships()).items[0]!.monthly_spent?.amount === 50);
   });
 
-  test('a worker is assigned, delivers, is accepted, and the receipt over the proposed price follows', async () => {
+  test('an assigned worker delivers, the delivery is accepted, and the receipt has the proposed price', async () => {
     const { user, admin, worker } = story;
     await changes(admin, { worker });
     await admin.api.createMessage(project, { message: 'Here it is', type: 'delivery', worker });

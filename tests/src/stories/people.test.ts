@@ -10,7 +10,7 @@ import type { TestSystem } from '../test-system.ts';
 /** What the contract promises: the end of an account or organization acts this fast. */
 const within2s = { timeoutMs: 2_000 };
 
-describe('people who leave', () => {
+describe('people who leave the system', () => {
   let system: TestSystem;
   let offer: Offer;
   let admin: ApiClient;
@@ -39,7 +39,7 @@ describe('people who leave', () => {
     assert.equal(await lastSeen(other), null);
   });
 
-  test('a deleted user is refused by every service within 2 s; what they ordered and wrote stays, and tells nowhere who they were', async () => {
+  test('a deleted user is refused everywhere within 2 s; their orders and texts stay, without their name', async () => {
     const user = await newMember(offer.organization);
     assert.equal((await user.put('/v1/me', { firstname: 'Philippa', lastname: 'Quillfeather' })).status, 200);
     const project = `/v1/projects/${await finishContest(user, admin, offer)}`;
@@ -75,7 +75,7 @@ describe('people who leave', () => {
     }, within2s);
   });
 
-  test('a closed organization orders nothing more within 2 s; what is ordered is finished and billed; open again it orders', async () => {
+  test('a closed organization cannot order within 2 s; its orders are finished and billed; reopened, it orders again', async () => {
     const organization = gidOf(await admin.create('/v1/organizations', { name: 'Closing', test: true }));
     const user = await newMember(organization);
     assert.equal((await admin.put(`/v1/products/${offer.product}/organizations/${organization}`)).status, 204);

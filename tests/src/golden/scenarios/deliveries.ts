@@ -2,19 +2,19 @@ import { eventually, gidOf, startReceiver, type ApiClient, type Receiver } from 
 import type { Caller, Stage } from '../recorder.ts';
 import { newUser } from './new-user.ts';
 
-/** An organization that something happens in, and who is told of it. */
+/** An organization with events, and its webhook's receiver. */
 interface Told {
   orgGid: string;
   manager: Caller;
   member: Caller;
   receiver: Receiver;
-  /** Of a webhook that is told of projects. */
+  /** Path of a webhook that gets project events. */
   webhookGid: string;
 }
 
 const MINUTE_MS = 60_000;
 
-/** What webhooks were told of, and the feed of the same events. Of an organization of its own, so that only what happens here is told. */
+/** Webhooks' deliveries and the feed of the same events, of a separate organization, so that no other events appear. */
 export async function deliveries(stage: Stage): Promise<void> {
   const receiver = await startReceiver();
   receiver.answer = (_request, response) => {
@@ -50,7 +50,7 @@ async function tell(stage: Stage, receiver: Receiver): Promise<Told> {
   return told;
 }
 
-/** Something happens: a request is drafted. Resolves with the project once there are so many events. */
+/** Causes events: drafts a request. Resolves with the project once there are this many events. */
 async function requested(stage: Stage, { orgGid, member }: Told, title: string, events: number): Promise<string> {
   const body = { title, description: 'For the wall', product: null, organization: { gid: orgGid }, state: 'draft' };
   const gid = await stage.quietly(async () => gidOf(await member.client.create('/v1/projects', body)));
@@ -58,11 +58,11 @@ async function requested(stage: Stage, { orgGid, member }: Told, title: string, 
   return gid;
 }
 
-/** Resolves when the feed has so many events. */
+/** Resolves when the feed has this many events. */
 const kept = ({ api }: ApiClient, orgGid: string, count: number) =>
   eventually(async () => (await api.listEvents(orgGid)).items.length === count);
 
-/** Resolves when nothing waits for the webhook, and so many deliveries are there; with them, oldest first. */
+/** Resolves with the deliveries, oldest first, when there are this many and none waits for the webhook. */
 const settled = ({ orgGid, manager, webhookGid }: Pick<Told, 'orgGid' | 'manager' | 'webhookGid'>, count: number) =>
   eventually(async () => {
     const { items } = await manager.client.api.listDeliveries(orgGid, webhookGid, { orderBy: 'created_at', sort: 'asc' });
@@ -133,7 +133,7 @@ async function recordRedelivery(stage: Stage, told: Told, deliveryGid: string): 
   await stage.record('getDelivery', '200 with both attempts', one);
 }
 
-/** A second webhook, which was told of nothing so far. */
+/** A second webhook without any deliveries. */
 async function recordRecovery(stage: Stage, told: Told): Promise<void> {
   const { orgGid, manager, receiver } = told;
   const webhookGid = await stage.quietly(async () => (await manager.client.api.createWebhook(orgGid, { url: receiver.url })).gid);
@@ -153,7 +153,7 @@ async function recordRecovery(stage: Stage, told: Told): Promise<void> {
   await stage.quietly(() => manager.client.delete(`/v1/orgs/${orgGid}/webhooks/${webhookGid}`));
 }
 
-/** The address is gone, and the webhook is disabled. */
+/** The address answers 410, which disables the webhook. */
 async function recordDisabled(stage: Stage, told: Told, deliveryGid: string): Promise<void> {
   const { orgGid, manager, webhookGid, receiver } = told;
   receiver.answer = (_request, response) => {

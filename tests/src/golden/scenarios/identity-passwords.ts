@@ -5,7 +5,7 @@ import { newUser } from './new-user.ts';
 const NEW = 'zebra-lamp-42';
 const unknown = '019a0000-0000-7000-8000-00000000ffff';
 
-/** How people change what is theirs: names, e-mail address, password; and the mails that never arrive. */
+/** Changes of a person's own data: names, email address, password; and mails that never arrive. */
 export async function recordPasswords(stage: Stage): Promise<void> {
   await recordUpdateMe(stage);
   await recordChangePassword(stage);
@@ -15,7 +15,7 @@ export async function recordPasswords(stage: Stage): Promise<void> {
 
 async function recordUpdateMe(stage: Stage): Promise<void> {
   const { robot } = stage.people;
-  // Of a user of their own, since the others stay as they are.
+  // With a separate user, since the others must not change.
   const as = await newUser(stage, { email: 'ines@example.com' });
   const body = { firstname: 'Nia', lastname: 'Next', locale: 'fr_FR', phone: '+33 1', mobile: '+33 6' };
   await stage.record('updateMe', '200 with the user', { as, body });
@@ -84,7 +84,7 @@ async function recordUndelivered(stage: Stage): Promise<void> {
   await stage.record('getUndeliveredMail', '404 for a manager', { as: manager, at });
 }
 
-/** As a mail server leaves it that has refused a recipient. */
+/** The state after a mail server has refused a recipient. */
 async function giveUpMail({ system }: Stage): Promise<void> {
   const data = { gid: '019a0000-0000-7000-8000-00000000fff1', about: unknown, to: 'gone@example.com' };
   await system.services.identity.database.query({

@@ -23,13 +23,13 @@ export const logo: Record<'multi' | 'solo', Offer> = {
   },
 };
 
-/** Orders without writing it down. */
+/** Creates an order without recording it. */
 export const ordered = (stage: Stage, changes: object = {}, offer: Offer = logo.multi): Promise<string> =>
   stage.quietly(async () =>
     gidOf(await stage.people.user.client.create('/v1/projects', orderOf(offer, { state: 'published', ...changes }))),
   );
 
-/** A worker, without writing it down. */
+/** Creates a worker without recording it. */
 export const hired = (stage: Stage, service_id: string): Promise<string> =>
   stage.quietly(async () =>
     gidOf(await stage.people.admin.client.create('/v1/workers', { service_id, firstname: 'Kim', lastname: 'Sol' })),
@@ -113,7 +113,7 @@ async function recordShares(stage: Stage, gid: string): Promise<void> {
   await stage.record('getProject', '404 for whom it was shared with', { as: colleague, at: { gid } });
 }
 
-/** Nothing is left of the user's budget meanwhile. */
+/** Runs with the user's budget used up. */
 async function recordBudget(stage: Stage): Promise<void> {
   const { user, manager } = stage.people;
   const budget = (monthly_budget: unknown) => stage.quietly(() => manager.client.put(membershipPath(users.user), { monthly_budget }));
