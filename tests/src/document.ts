@@ -46,8 +46,7 @@ export class Operations {
 
   /** An object schema's properties, those of its parts and alternatives included. */
   propertiesOf(given: openapi.Schema): Record<string, openapi.Schema> {
-    const { oneOf = [] } = this.resolve(given);
-    return Object.assign({}, ...oneOf.map((part) => this.propertiesOf(part)), openapi.propertiesOf(this.#document, given));
+    return openapi.fieldOf(this.#document, given).properties ?? {};
   }
 
   #operation({ path, method, operation, parameters }: openapi.DocumentedOperation): Operation {

@@ -8,6 +8,7 @@ import {
   type Schema,
 } from './document.ts';
 import { componentsReachedBy, resolve } from './references.ts';
+import { fieldOf } from './schemas.ts';
 
 /** The operations of a document in its order. Throws for a method that the contract does not have. */
 export function* operationsOf(document: Document): Generator<DocumentedOperation> {
@@ -81,21 +82,16 @@ export function answerSchema(document: Document, { responses }: Operation): Sche
 /** The schema of the items of a collection (`{total_count, items}`) in an operation's 200; undefined where that is none. */
 export function itemSchema(document: Document, operation: Operation): Schema | undefined {
   const schema = answerSchema(document, operation);
-  const { items, total_count: count } = schema ? propertiesOf(document, schema) : {};
+  const { items, total_count: count } = (schema && fieldOf(document, schema).properties) ?? {};
   return items && count && resolve(document, items).items;
-}
-
-/** The properties of a schema, including those of its `allOf` parts. */
-export function propertiesOf(document: Document, of: Schema): Record<string, Schema> {
-  const { allOf = [], properties } = resolve(document, of);
-  return Object.assign({}, ...allOf.map((part) => propertiesOf(document, part)), properties);
 }
 
 /** Whether an operation answers with one resource: neither with a collection nor with a count. */
 export function readsOne(document: Document, operation: Operation): boolean {
   const schema = answerSchema(document, operation);
-  const properties = schema && propertiesOf(document, schema);
-  return properties !== undefined && !('items' in properties) && !('total_count' in properties);
+  if (schema === undefined) return false;
+  const { properties = {} } = fieldOf(document, schema);
+  return !('items' in properties) && !('total_count' in properties);
 }
 
 /** The schema of a resource in an operation's 200; for a collection, that of each item. */
@@ -104,7 +100,7 @@ export const resourceSchema = (document: Document, operation: Operation): Schema
 
 /** The fields of a resource in an operation's 200; for a collection, those of each item. */
 export function resourceFields(document: Document, operation: Operation): readonly string[] {
-  const known = fieldsByOperation.get(operation) ?? Object.keys(propertiesOf(document, resourceSchema(document, operation)));
+  const known = fieldsByOperation.get(operation) ?? Object.keys(fieldOf(document, resourceSchema(document, operation)).properties ?? {});
   fieldsByOperation.set(operation, known);
   return known;
 }
