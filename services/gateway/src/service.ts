@@ -5,7 +5,7 @@ import { plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
 import { type Document, secretOperations } from '@partner-ordering/openapi';
 import * as generated from '../generated/routes.ts';
-import { knownOrganizations, openTokenCheck, type TokenCheck } from './request/authentication.ts';
+import { openTokenCheck, type TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import {
   consoleFolder,
@@ -29,7 +29,7 @@ import { createConcurrencyLimits } from './request/concurrency.ts';
 import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
 import { createLifecycle, REFUSAL_DELAY_MS, type LifecycleOptions, type Page } from './request/lifecycle.ts';
-import { createRateLimits } from './request/rate-limits.ts';
+import { createRateLimits, knownOrganizations } from './request/rate-limits.ts';
 import { ownOperations, type OwnOperationsOptions } from './own/own-operations.ts';
 import { createRouter, withRootAliases } from './request/routing.ts';
 import { WaitingAnswers } from './request/waiting.ts';

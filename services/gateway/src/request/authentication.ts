@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
@@ -66,29 +65,6 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
       poll.stop();
       seen.stop();
     },
-  };
-}
-
-/** Maximum age of a user's organizations before the gateway asks identity again. */
-const ORGANIZATIONS_MAX_AGE_MS = 60_000;
-const MOST_USERS = 50_000;
-
-/** The organizations of a user by identity's last answer, at first none. No request waits for identity. */
-export function knownOrganizations(
-  read: (user: string) => Promise<readonly string[]>,
-  nowMs: () => number,
-): (user: string) => readonly string[] {
-  const known = new LRUCache<string, { askedAtMs: number; organizations: readonly string[] }>({ max: MOST_USERS });
-  return (user) => {
-    const entry = known.get(user);
-    if (entry !== undefined && nowMs() - entry.askedAtMs < ORGANIZATIONS_MAX_AGE_MS) return entry.organizations;
-    const asked = { askedAtMs: nowMs(), organizations: entry?.organizations ?? [] };
-    known.set(user, asked);
-    read(user).then(
-      (organizations) => (asked.organizations = organizations),
-      () => undefined,
-    );
-    return asked.organizations;
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knownOrganizations } from './authentication.ts';
+import { knownOrganizations } from './rate-limits.ts';
 
 test("a user's organizations are requested at most once a minute; the old ones count until the answer", async () => {
   let nowMs = 0;
