@@ -2,7 +2,7 @@ import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { faults } from '../faults.ts';
 import { Work } from '../domain/contest/work.ts';
-import { mustPermit } from '../domain/project/project.ts';
+import { mustPermitInSome } from '../domain/project/project.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
@@ -11,7 +11,7 @@ import { recordFact } from '../domain/project/record.ts';
 
 export const createWork: Operations['createWork'] = async (context) => {
   const { body, principal, tx } = context;
-  mustPermit('change_works', principal);
+  mustPermitInSome('change_works', principal);
   const project = await loadNamed(context, projects, body.project.gid, faults.not_found('project.gid'));
   const worker = await loadNamed(context, workers, body.worker.gid, faults.not_found('worker.gid'));
   const parent = body.parent

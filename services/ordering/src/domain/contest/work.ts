@@ -6,7 +6,7 @@ import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { mustPermit, type NewResource, type Project } from '../project/project.ts';
+import type { NewResource, Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
 
 export const WorkSchema = defineEntity({
@@ -56,7 +56,7 @@ export class Work extends WorkSchema.class {
 
   /** Changes the given texts. An empty body changes nothing, also after the contest. */
   update(principal: Principal, project: Project, body: WorkUpdate, now: Date): void {
-    mustPermit('change_works', principal, project, 'update');
+    project.mustPermit('change_works', principal, 'update');
     if (Object.keys(body).length === 0) return;
     project.mustAllow('change_works', principal, 'update');
     if (body.description !== undefined) this.description = plainText(body.description, 'description');

@@ -7,7 +7,7 @@ import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/replicas.ts';
 import type { Condition } from '../project/condition.ts';
-import { mustPermit, type NewResource, type Project } from '../project/project.ts';
+import type { NewResource, Project } from '../project/project.ts';
 import { recordFact } from '../project/record.ts';
 
 export const ProjectMessageSchema = defineEntity({
@@ -35,7 +35,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
   /** A message of the caller, or of the assigned worker when an admin posts it (403). 400 unless the project takes messages. */
   static post(project: Project, principal: Principal, body: ProjectMessageCreate, { gid, now }: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
-    if (worker) mustPermit('message_as_worker', principal, project);
+    if (worker) project.mustPermit('message_as_worker', principal);
     if (body.delivery && !isAnswer(type)) throw invalid(faults.not_allowed('delivery', { why: 'not_an_answer' }));
     if (type === 'delivery' && !worker) throw invalid(faults.required('worker', { why: 'delivery' }));
     if (isAnswer(type) && worker) throw invalid(faults.not_allowed('worker', { why: 'answer' }));

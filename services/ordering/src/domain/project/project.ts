@@ -132,9 +132,15 @@ export class Project extends ProjectSchema.class {
 
   /** 403 unless the principal has the role for an activity, then 400 unless its guard holds. */
   mustAllow(activity: Activity, principal: Principal, verb: Verb = activities[activity].refused[0]): void {
-    mustPermit(activity, principal, this, verb);
+    this.mustPermit(activity, principal, verb);
     const { guard, fault } = activities[activity];
     if (guard && !holds<Project>(this, guards[guard])) throw invalid(fault!(this, verb));
+  }
+
+  /** 403 unless the principal has the role for an activity. */
+  mustPermit(activity: Activity, principal: Principal, verb: Verb = activities[activity].refused[0]): void {
+    const { who, refused } = activities[activity];
+    if (!this.allows(principal, who)) throw forbidden(verb, refused[1]);
   }
 
   /** 403 unless the caller is the owner, a manager of the organization, or an admin. The error names the attempted action. */
@@ -181,11 +187,10 @@ export class Project extends ProjectSchema.class {
 
 ProjectSchema.setClass(Project);
 
-/** 403 unless the principal has the role for an activity: in the project, or without one in any. */
-export function mustPermit(activity: Activity, principal: Principal, project?: Project, verb?: Verb): void {
+/** 403 unless the principal has the role for an activity in some project. */
+export function mustPermitInSome(activity: Activity, principal: Principal): void {
   const { who, refused } = activities[activity];
-  const isPermitted = projectsOf(principal, who).some((condition) => project === undefined || holds<Project>(project, condition));
-  if (!isPermitted) throw forbidden(verb ?? refused[0], refused[1]);
+  if (projectsOf(principal, who).length === 0) throw forbidden(...refused);
 }
 
 /** The projects in which a principal has a role, of those they see: those for which any of the conditions holds. */
