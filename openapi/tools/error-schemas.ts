@@ -1,4 +1,4 @@
-/** Writes the errors that libs and services declare into the schemas of common.yaml, for the public document and the client. */
+/** Adds the errors that libs and services declare to the schemas from common.yaml in the public document, which the client reads. */
 import { faultParams } from '@partner-ordering/kernel/faults';
 import type { Schema } from '@partner-ordering/openapi';
 import { plain } from '../../workspace/errors-page.ts';

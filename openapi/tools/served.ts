@@ -38,7 +38,7 @@ export function servedDocument(bundle: Document): Document {
 
 const isObject = ({ type, properties }: Schema): boolean => type === 'object' && properties !== undefined;
 
-/** A component that is no schema, but has the name of one apart from case, gets the name of its kind. */
+/** A component that is no schema but has the name of one, in any case of letters, gets its kind added to its name. */
 function withUniqueNames(bundle: Document): Document {
   const taken = new Set(Object.keys(bundle.components.schemas ?? {}).map((name) => name.toLowerCase()));
   return renamed(bundle, (kind, name) => {

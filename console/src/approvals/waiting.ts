@@ -29,7 +29,7 @@ async function readWaiting(organization: string, signal: AbortSignal): Promise<W
 
 type AsShown = Pick<ProjectSummary, 'gid' | 'modified_at'>;
 
-/** The tag of an order, unless it changed since it was shown: an order that its owner took back must not be placed again. */
+/** The tag of an order. Throws if the order changed since it was shown: one that its owner took back must not be placed again. */
 async function tagOf({ gid, modified_at }: AsShown, changed: string): Promise<{ ifMatch: string }> {
   let ifMatch = '';
   const now = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });

@@ -54,7 +54,7 @@ export async function send(sender: Sender, call: Call, options: CallOptions): Pr
           continue;
         }
       }
-      // An earlier attempt has deleted it.
+      // An earlier attempt may have deleted it.
       if (isOpen && call.method === 'DELETE' && status === 404) return undefined;
       // 409 for a key means that a request with it still runs, which may be an earlier attempt or another caller's.
       isOpen ||= (status === 409 && call.isKeyed) || (failure.mayHaveTakenEffect && call.method !== 'GET');

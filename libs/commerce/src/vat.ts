@@ -10,7 +10,7 @@ export interface VatAddress {
   city: string | null;
 }
 
-/** A part of a country that is not its own for VAT, by postal code (the first five digits) or city. */
+/** A part of a country that does not count as that country for VAT, by postal code (the first five digits) or city. */
 interface Part {
   country: string;
   zipcode?: RegExp;

@@ -51,7 +51,7 @@ describe('VAT of a sale', () => {
     assert.equal(saleTo('ES 35001', 'ES'), 'outside 0');
   });
 
-  test("a sale between France and its islands, or Finland and Åland, has the buyer's rate; from elsewhere it has none", () => {
+  test("a sale between France and GP, MQ or RE, or Finland and Åland, has the buyer's rate; from elsewhere it has none", () => {
     for (const place of ['GP', 'MQ', 'RE', 'FR 97110 CEDEX', 'FR 97200', 'FR 97400']) {
       assert.equal(saleTo(place, 'FR', 'FR12345678901'), 'domestic 8.5', place);
       assert.equal(saleTo(place, 'DE', 'FR12345678901'), 'outside 0', place);

@@ -11,7 +11,7 @@ export interface GatewayConfig {
   /** Public base URL, the `iss` of access tokens. */
   issuer: string;
   environment: 'production' | 'development' | 'test';
-  /** The secret with which the gateway asks identity for revoked sessions. */
+  /** Opens the keys of the services. The gateway calls identity with its own. */
   serviceKeys: OpenServiceKeys;
   /** The certificate for TLS; undefined if TLS ends in front of the gateway. */
   certificate?: OpenCertificate | undefined;

@@ -120,7 +120,7 @@ describe('account pages', { skip }, () => {
     await isSound(shown);
   });
 
-  test('a new address is confirmed with one press; its owner can restore the old one with a new password', async () => {
+  test('a new address is confirmed with one press; the owner of the old one can restore it with a new password', async () => {
     const email = 'user@other.example.com';
     const user = await system.signIn(email);
     await user.put('/v1/me', { email: 'lars@next.example', current_password: 'demo-password' });

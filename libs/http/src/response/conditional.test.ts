@@ -17,7 +17,7 @@ describe('entity tags', () => {
   const match = (tag: string) => ({ headers: { 'if-match': tag } });
   const titleOf = async (path: string): Promise<string> => (await user.get(path)).body.title as string;
 
-  test('a single resource has an entity tag, private to the caller, that changes with the resource', async () => {
+  test('a single resource is private to the caller and has an entity tag that changes with the resource', async () => {
     const { headers } = await user.get(href);
     assert.match(tag, /^"[\w-]+"$/);
     assert.deepEqual([headers.get('cache-control'), headers.get('vary')], ['private, no-cache', 'Authorization']);
@@ -90,7 +90,7 @@ describe('entity tags', () => {
     assert.equal((await user.post(`${href}/orders`, { product: 'nowhere' })).status, 400);
   });
 
-  test('one of several concurrent changes with the same tag succeeds', async () => {
+  test('204 for only one of several concurrent changes with the same tag, 412 for the others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => user.put(href, { title: `One of ${number} ${index}` }, match(tag))),
     );

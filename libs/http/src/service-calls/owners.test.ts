@@ -115,7 +115,7 @@ describe('a refusal that rests on a replica', () => {
     assert.equal(response.statusCode, 201);
   });
 
-  test('404 for an unknown path is answered without asking the owner', async () => {
+  test('404 for an unknown note is answered without asking the owner', async () => {
     assert.equal((await user.post('/v1/notes/x/orders', { product: newGid() })).status, 404);
     assert.deepEqual(asked, []);
   });

@@ -55,7 +55,7 @@ describe('jobs', () => {
     );
   });
 
-  test('a job that is added again while it runs then runs once more, with the newest data', async () => {
+  test('a job that is added again while it runs then runs once more, with the newest data, and never twice at once', async () => {
     const [first, entered] = [gate(), gate()];
     let runningNow = 0;
     let mostAtOnce = 0;

@@ -98,7 +98,7 @@ describe('replicas', () => {
     assert.deepEqual(seen, [{ n: 1 }, { n: 2, number: 2 }]);
   });
 
-  test('a state from its owner that is newer than the topic is not overwritten by reading it again', async () => {
+  test('a state from its owner that is newer than the topic is not overwritten when the topic is read again', async () => {
     await publish('a', 1);
     const first = await start({ thing: ['n'] });
     await holds('a', { n: 1 });

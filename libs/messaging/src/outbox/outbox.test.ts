@@ -53,7 +53,7 @@ describe('recordEvents', () => {
     });
   });
 
-  test('each publication raises the version, even within a millisecond, by a deletion and after it', async () => {
+  test('each publication raises the version, even within a millisecond; a deletion leaves a tombstone and raises it too', async () => {
     for (const state of [{ n: 1 }, { n: 2 }, null, { n: 4 }]) await record({ states: [{ type: 'project', key: 'p1', state }] });
     const events = (await waiting()).map(({ event }) => [event.dataversion, event.data]);
     assert.deepEqual(events, [

@@ -50,7 +50,7 @@ describe('failed charges', () => {
     assert.match(french!.text!, /Motif : La banque demande une confirmation du paiement\./);
   });
 
-  test('the mail has the link to act, even if Stripe reports the failure before the link', async () => {
+  test('a mail with the link to act follows if Stripe reports the failure before the link', async () => {
     const [began, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
     billing.stripe.before = (line) => (line.endsWith('/confirm') ? (began.resolve(line), gate.promise) : undefined);
     const { manager, href } = await receiptPaidBy('pm_confirm');

@@ -9,7 +9,7 @@ describe('payment sources', () => {
     billing = await sharedBilling();
   });
 
-  test('201 for both of two requests that add the first payment source at once; one source is left', async () => {
+  test('201 for all of three requests that add the first payment source at once; one source is left', async () => {
     for (let round = 0; round < 3; round++) {
       const gid = await billing.organization();
       const target = `/v1/orgs/${gid}/payment_source`;

@@ -19,7 +19,7 @@ const MAX_INITIALS = 4;
 const ROOM = 0.56;
 /** Replaces a character without a font. */
 const UNKNOWN = '\ufffd';
-/** Unit of the letters' coordinates. */
+/** Size of an em in the letters' coordinates. */
 const EM = 1000;
 
 /** `avatar-<UTF-8 of the initials in hexadecimal>-<two hexadecimal digits>[-icon|-thumb].png`; undefined for every other name. */

@@ -28,7 +28,7 @@ describe('variations of images', () => {
     return response;
   };
   const query = (text: string, values: unknown[] = []) => files.service.database.query<{ count: number }>({ text, values });
-  /** The number of decoded images since the service began. */
+  /** How many times an image was decoded, or found broken, since the service began. */
   const decodings = async (): Promise<number> => {
     const metrics = await files.service.metrics();
     return Number(
@@ -36,7 +36,7 @@ describe('variations of images', () => {
     );
   };
   const picture = async (side = 100): Promise<Uint8Array<ArrayBuffer>> => plainPng({ width: side, height: side });
-  /** Queues jobs of other users that are not due for a minute. */
+  /** Queues jobs, by default of another user, that are not due for a minute. */
   const queue = (count: number, by = newGid()) =>
     query(
       `insert into job (name, key, data, run_at) select 'make_variations', gen_random_uuid(), json_build_object('path', 'none', 'by', $2::text),

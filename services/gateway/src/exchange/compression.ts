@@ -121,7 +121,7 @@ export function openCompressor(encoding: Encoding, given: Given, response: Writa
 
 function openStream(encoding: Encoding, response: Writable): Writable {
   const compressor = compressors[encoding].stream();
-  // A client that disconnects ends both streams; later writes are discarded.
+  // An answer that ends early ends both streams; later writes are discarded.
   compressor.on('error', () => undefined);
   pipeline(compressor, response, () => undefined);
   return compressor;

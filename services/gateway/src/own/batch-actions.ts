@@ -13,7 +13,7 @@ export interface Action {
 
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 const MAX_ACTIONS = 50;
-/** Several times the values of a valid batch, so that the errors of a larger one can name its actions. */
+/** Several times the values of a valid batch, so that too many actions, or a body that is no text, get an error of their own. */
 const limits = { values: 1_000, depth: 16 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 const text = { types: ['string'] };

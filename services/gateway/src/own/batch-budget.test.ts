@@ -40,7 +40,7 @@ test('413 for a read with too large an answer, which the gateway stops reading; 
   for (const sent of await Promise.all(floods)) assert.ok(sent < 40 * MIB, `${sent} bytes`);
 });
 
-test('413 for an action whose answer exceeds the budget, counted in escaped text', async (t) => {
+test('413 for an action whose answer would make the batch exceed its budget, counted in escaped text', async (t) => {
   for (const unit of ['"', '\\', '\u0001', 'a', '\u00e9', '\ud83e\udd50']) {
     const service = await startService(t, (_request, response) => void response.writeHead(200, text).end(unit.repeat(20_000)));
     const { url } = await startGateway(t, service, { batch: { maxBytes: 200_000 } });

@@ -29,7 +29,7 @@ export interface TokenCheck {
 export interface TokenCheckOptions {
   identityUrls: readonly string[];
   issuer: string;
-  /** The gateway's secret at identity. */
+  /** The keys of the gateway and of the other services. The gateway calls identity with its own. */
   keys: ServiceKeys;
   clock?: (() => Date) | undefined;
   onError: (error: unknown) => void;

@@ -69,7 +69,7 @@ test('requests of one connection run one after another and are answered in their
   );
 });
 
-test('429 with Retry-After for the 33rd waiting request of a connection, which is then closed', async (t) => {
+test('429 with Retry-After in place of all waiting requests if more than 32 wait, and the connection is closed', async (t) => {
   const { service, held } = await startHeld(t);
   const gateway = await startGateway(t, service);
   const answers = text(pipelined(t, gateway, read('/v1/projects/1').repeat(34)));

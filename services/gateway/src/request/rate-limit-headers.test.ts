@@ -12,7 +12,7 @@ function budget({ headers }: Pick<Received, 'headers'>): { limit: number; remain
   return { limit, remaining, resetMs: reset!.getTime() - Date.now() };
 }
 
-test('RateLimit and RateLimit-Policy state the remaining requests on every answer, also on errors and 429', async (t) => {
+test('RateLimit and RateLimit-Policy state the remaining requests on answers of services and the gateway, errors and 429', async (t) => {
   const service = await startService(t, (request, response) => {
     response.writeHead(request.url === '/v1/projects/1' ? 404 : 200, { 'content-type': 'application/json' }).end('{}');
   });

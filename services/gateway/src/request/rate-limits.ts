@@ -44,7 +44,7 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
     const shares: Share[] = [];
     if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
     if (claims === null) return shares;
-    // Users of the console share no application.
+    // Users of the console have no common limit.
     if (applications && claims.client !== CONSOLE_CLIENT) shares.push([applications, claims.client]);
     if (organizations) for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
     return shares;

@@ -48,7 +48,7 @@ test('an event stream lasts longer than a silent answer may, and is no request i
   assert.doesNotMatch(await gateway.metrics(), /http_server_request_duration_seconds_count\{[^}]*events/);
 });
 
-test('waiting answers count towards their own limit per user: 429 beyond it', async (t) => {
+test('waiting answers count towards a limit of their own, not the per-user limit of requests: 429 beyond it', async (t) => {
   const { open, ask } = await startEvents(t, { limits: { waitingPerUser: 20, requestsAtOncePerUser: 2 } });
   const waiting = Array.from({ length: 20 }, (_, at) => (at < 10 ? ask(EVENTS, stream) : ask(`${EVENTS}?wait=25`)));
   await eventually(() => open.length === 20);

@@ -47,8 +47,8 @@ export async function revokeAuthorized(
 }
 
 /**
- * Whose sessions, by gid. Of an application: those that one of `grants` started, by default all, and those of people who are members of
- * none of the organizations in `outside`.
+ * Whose sessions, by gid. Of an application: those that one of `grants` started, by default all; and, if `outside` names organizations,
+ * those of people who are members of none of them.
  */
 export type SessionsOf =
   | { user: string }
@@ -56,8 +56,8 @@ export type SessionsOf =
   | 'everybody';
 
 /**
- * Flushes, then ends codes, browser sessions and sessions. Only removals of rows may follow. A job ends sessions beyond 1,000, as a longer
- * transaction would block others; a disabled user's tokens are refused before.
+ * Flushes, then ends codes, sessions and, of a user, browser sessions. Only removals of rows may follow. A job ends sessions beyond 1,000,
+ * as a longer transaction would block others; a disabled user's tokens are refused before.
  */
 export async function endSessionsWith(
   { now, tx, addJob }: Pick<WriteTools, 'now' | 'addJob'> & { tx: Transaction },

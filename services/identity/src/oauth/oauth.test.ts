@@ -50,7 +50,7 @@ describe('access tokens', () => {
       }
     });
 
-    test('401 invalid_client for a wrong secret, an unknown client, and absent or unsupported authentication', async () => {
+    test('401 invalid_client for a wrong secret and an unknown client, in Authorization or the form, and without either', async () => {
       const { client, post } = await oauth.partner();
       const others = [
         { ...client, secret: 'wrong' },

@@ -15,7 +15,7 @@ test('scopes default to base and are granted once each; an unknown scope refuses
   assert.equal(grantedScopes([], all), undefined);
 });
 
-test('a scope that the application may not ask for refuses all, and so does the default', () => {
+test('a scope that the application may not ask for refuses all, even if it is the default', () => {
   assert.deepEqual(grantedScopes(['upload_files'], withScopes('base', 'upload_files')), ['upload_files']);
   assert.equal(grantedScopes(['base', 'files'], withScopes('base', 'upload_files')), undefined);
   assert.equal(grantedScopes(undefined, withScopes('files')), undefined);

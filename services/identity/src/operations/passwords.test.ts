@@ -239,7 +239,7 @@ describe('passwords', () => {
     });
   });
 
-  describe('attempts at a shared address are delayed by 3 s each after five guesses; the owner signs in among them', () => {
+  describe('the password of a new user', () => {
     test('a new user sets the password with the link of a mail in their locale, valid for seven days', async () => {
       const admin = await identity.person({ roles: ['admin'] });
       const [email, late] = [`${newGid()}@example.com`, `${newGid()}@example.com`];

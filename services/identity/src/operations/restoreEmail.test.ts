@@ -70,7 +70,7 @@ describe('the link in the notice of a new address', () => {
     assert.equal((await again.get('/v1/me')).body.pending_email, null);
   });
 
-  test('204 even after the new address has used its own link, which ends; the replaced address is told', async () => {
+  test('204 even after the new address has used its own link, whose further links end; the replaced address is told', async () => {
     const me = await identity.person();
     const second = await move(me);
     const third = newAddress();

@@ -10,7 +10,7 @@ describe('states of erased users', () => {
   before(async () => (notifications = await testNotifications({}, () => new Date(Date.now() + aheadMs))));
   after(() => notifications.stop());
 
-  test('an erased user is removed from stored events, unless all events since the erasure are deleted', async () => {
+  test('an erasure starts a job over stored events, unless all events from before it are already deleted', async () => {
     const { database } = notifications.service;
     const state = { firstname: 'Deleted', lastname: 'User', email: 'x@deleted.invalid', locale: 'en', is_erased: true };
     const jobsOf = (user: string) =>

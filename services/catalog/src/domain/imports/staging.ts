@@ -14,7 +14,7 @@ import { MAX_PRICES_OF_PRODUCT } from '../price.ts';
 export const lockPrices = (tx: Transaction, organization: string): Promise<void> =>
   lockStates(tx, [{ type: 'prices of organization', key: organization }]);
 
-/** Removes the rows of an earlier attempt and of imports that have ended. */
+/** Removes the staged rows of one import: those of an earlier attempt, or all of them at its end. */
 export const clearStage = (database: Queryable, gid: string): Promise<unknown> =>
   database.query(sql`delete from price_import_row where import_gid = ${gid}`);
 
@@ -55,7 +55,7 @@ export async function overlappingLines(database: Queryable, gid: string, limit: 
   return rows.map(({ line, other }) => errorIn(line, faults.overlaps_line('valid_from', { line: other })));
 }
 
-/** Lines that exceed the number of prices that an organization may have for one product. */
+/** For each product with too many prices in the sheet, the first line beyond the maximum. */
 export async function crowdedLines(database: Queryable, gid: string, limit: number): Promise<PriceImportError[]> {
   const first = MAX_PRICES_OF_PRODUCT + 1;
   const rows = await database.query<{ line: number }>(sql`

@@ -47,7 +47,7 @@ describe('sign-ins without an application', () => {
     }
   });
 
-  test('200 for accounts of every kind, admitted by no application too; 400 alike if an account cannot sign in', async () => {
+  test('303 for an account that an application does not admit; 400 alike if an account cannot sign in', async () => {
     const { browser, foreign, disabled } = await authorizing();
     assert.equal((await browser().signInHere({ username: foreign.email })).status, 303);
     const pages = new Set<string>();

@@ -15,7 +15,7 @@ export async function urisToAsk(database: Queryable, { isAdmin }: Principal, com
   return found.map(({ uri }) => uri);
 }
 
-/** The subject of a comment on a comment; undefined if one above it is deleted. Locks all above, so that none is deleted now. */
+/** The subject of a comment on a comment; undefined if one above it is deleted. Locks it and all above until the commit. */
 export async function nestedSubject(tx: Transaction, uri: string, gid: string): Promise<CommentSubject | undefined> {
   const [found] = await tx.query<Omit<CommentSubject, 'uri'>>(sql`
     select project_gid as project, is_shared as "isShared", organization_gid as organization, coalesce(ancestors, '{}') || gid as ancestors
