@@ -69,8 +69,8 @@ export function channelMessages(documents: EventDocuments, address: string): Mes
     const payload = referenceName(message.payload.$ref);
     const { summary, 'x-webhook': webhook, 'x-webhook-example': example } = message;
     const schema = schemaNamed(document, payload);
-    if ((webhook !== undefined) !== (schema.properties?.['shown'] !== undefined))
-      throw new Error(`events/${owner}.yaml: ${type}: x-webhook and the field shown of ${payload} go together`);
+    if ((webhook !== undefined) !== (schema.properties?.['payload'] !== undefined))
+      throw new Error(`events/${owner}.yaml: ${type}: x-webhook and the field payload of ${payload} go together`);
     return { type, payload, schema, document, summary, webhook, example };
   });
 }

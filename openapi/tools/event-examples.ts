@@ -55,12 +55,12 @@ const fact = /^event \w+\.facts \S+\n(\{.*\})\n(\{\n(?:.*\n)*?\}$)/gm;
 
 const eventsIn = (text: string): EventExample[] =>
   [...text.matchAll(fact)].flatMap(([, envelope = '', data = '']) => {
-    const shown = /^ {2}"shown": (".*"),?$/m.exec(data)?.[1];
-    if (shown === undefined) return [];
+    const payload = /^ {2}"payload": (".*"),?$/m.exec(data)?.[1];
+    if (payload === undefined) return [];
     const gid = /^ {2}"organizations?": (?:\[\s*)?"([^"]+)"/m.exec(filled(data))?.[1] ?? ORGANIZATION;
     const { id, type } = JSON.parse(filled(envelope)) as { id: string; type: string };
     // Filled before it is parsed, since some placeholders stand for numbers; and after the text in the text was, since some have quotes.
-    const parts = JSON.parse(filled(JSON.parse(shown) as string)) as Record<string, Json>;
+    const parts = JSON.parse(filled(JSON.parse(payload) as string)) as Record<string, Json>;
     return [eventOf(type, gid, parts, { id, isCounted: type.startsWith('project.') || /^ {2}"project": "/m.test(data) })];
   });
 

@@ -107,10 +107,12 @@ function interfaceText(name: string, description: string, messages: Message[]): 
 
 /** The webhook payloads of facts, in the models of the service's API; none for a service without `x-webhook`. */
 function shownText(name: string, facts: Message[]): string[] {
-  const shown = facts.flatMap(({ type, webhook }) => (webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`]));
-  if (shown.length === 0) return [];
-  const description = 'What partners are told of each fact, by event type: the text in `shown` of the fact, as an object.';
-  return [`${comment(description)}export interface ${name}Payloads { ${shown.join(' ')} }\n`];
+  const payloads = facts.flatMap(({ type, webhook }) =>
+    webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`],
+  );
+  if (payloads.length === 0) return [];
+  const description = 'What partners are told of each fact, by event type: the text in `payload` of the fact, as an object.';
+  return [`${comment(description)}export interface ${name}Payloads { ${payloads.join(' ')} }\n`];
 }
 
 const partsText = (parts: Record<string, WebhookPart>): string =>

@@ -37,7 +37,7 @@ function eventsWith(told: Record<string, WebhookPart>): EventDocuments {
         'thing.made': { summary: 'A thing was made.', payload: { $ref: '#/components/schemas/Told' }, 'x-webhook': told },
         'thing.seen': { payload },
       },
-      schemas: { Fact: object({}), Told: object({ shown: text }) },
+      schemas: { Fact: object({}), Told: object({ payload: text }) },
     },
   };
   return new Map([['ordering', document]]);
@@ -66,14 +66,14 @@ describe('the webhooks of the public document', () => {
     });
   });
 
-  test('x-webhook and the field `shown` need each other', () => {
-    const message = /events\/ordering\.yaml: thing\.(made|seen): x-webhook and the field shown of (Told|Fact) go together/;
+  test('x-webhook and the field `payload` need each other', () => {
+    const message = /events\/ordering\.yaml: thing\.(made|seen): x-webhook and the field payload of (Told|Fact) go together/;
     const without = (schema: string, shown: Schema): EventDocuments => {
       const documents = eventsWith({ thing: 'Thing' });
       documents.get('ordering')!.components.schemas[schema] = shown;
       return documents;
     };
     assert.throws(() => withWebhooks(documentsOf(), without('Told', object({}))), message);
-    assert.throws(() => withWebhooks(documentsOf(), without('Fact', object({ shown: text }))), message);
+    assert.throws(() => withWebhooks(documentsOf(), without('Fact', object({ payload: text }))), message);
   });
 });

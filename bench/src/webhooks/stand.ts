@@ -93,7 +93,7 @@ function factOf(gid: string, organization: string): { key: string; value: string
   const event = {
     ...{ specversion: '1.0', id: randomUUID(), source: '/services/ordering', type: 'project.updated', subject: `project/${gid}` },
     ...{ time: new Date().toISOString(), datacontenttype: 'application/json' },
-    data: { gid, organization, owner: ADMIN, actor: null, shown: JSON.stringify({ project }) },
+    data: { gid, organization, owner: ADMIN, actor: null, payload: JSON.stringify({ project }) },
   };
   return { key: `project/${gid}`, value: JSON.stringify(event) };
 }

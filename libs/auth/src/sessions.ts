@@ -1,4 +1,4 @@
-import { answering, within, type Ask, type RevocationPage } from '@partner-ordering/service-client';
+import { answering, deadlineIn, type Ask, type RevocationPage } from '@partner-ordering/service-client';
 
 interface RevocationPollOptions {
   /** Reads a page of ended sessions, see `revocationsOver`; identity itself reads its table. */
@@ -77,7 +77,7 @@ export function revocationPoll(options: RevocationPollOptions) {
 export const revocationsOver =
   (ask: Ask) =>
   (after: number): Promise<RevocationPage> =>
-    answering(ask, within(REQUEST_TIMEOUT_MS)).identity.listRevocations({ after });
+    answering(ask, deadlineIn(REQUEST_TIMEOUT_MS)).identity.listRevocations({ after });
 
 interface LastSeenOptions {
   /** Takes gids of users, at most `MOST_USERS`. */

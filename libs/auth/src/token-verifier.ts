@@ -8,7 +8,7 @@ import {
   type JWTVerifyResult,
 } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { within, type Ask, type ServiceOperation } from '@partner-ordering/service-client';
+import { deadlineIn, type Ask, type ServiceOperation } from '@partner-ordering/service-client';
 import { DomainRefusal, invalidToken, unavailable } from '@partner-ordering/kernel';
 import { claimsOf, type TokenClaims } from './claims.ts';
 
@@ -78,7 +78,10 @@ const expired = () => invalidToken('The access token has expired');
 export const keysOver =
   (ask: Ask): (() => Promise<JSONWebKeySet>) =>
   async () =>
-    (await ask({ service: 'identity', operationId: 'getJwks', operation: getJwks, input: {} }, within(KEYS_TIMEOUT_MS))) as JSONWebKeySet;
+    (await ask(
+      { service: 'identity', operationId: 'getJwks', operation: getJwks, input: {} },
+      deadlineIn(KEYS_TIMEOUT_MS),
+    )) as JSONWebKeySet;
 
 type Resolve = ReturnType<typeof createLocalJWKSet>;
 

@@ -2,12 +2,18 @@ export { checkReads, type ResourceVisibility } from './runtime/resource-visibili
 export type { Router } from 'express';
 export { acceptedLanguage, acceptedType, asksForStream, entityTag, eventTypes, hasBody, namesTag } from './response/headers.ts';
 export { checkJsonSize, utf8Text } from './request/body.ts';
-export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
+export type {
+  InternalOperationContext,
+  InternalDomainContext,
+  OperationContext,
+  OperationRequest,
+  DomainContext,
+} from './runtime/context.ts';
 export {
   asOAuthError,
   contractAnswer,
   gatewayErrors,
-  neverStored,
+  noStoreHeaders,
   oauthAnswer,
   oauthErrors,
   protocolErrors,
@@ -20,7 +26,18 @@ export {
 export { ProtocolRefusal } from './response/errors.ts';
 export { restingOn } from './service-calls/questions.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
-export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
+export {
+  accepted,
+  created,
+  JsonPage,
+  JsonText,
+  noContent,
+  ok,
+  redirect,
+  reply,
+  rolledBack,
+  withOneTimeSecret,
+} from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export {
   createSlots,
@@ -47,7 +64,7 @@ export {
   type MeasuredRequest,
   type RequestIdentity,
 } from './observation/observe.ts';
-export { askingAhead } from './operations/operations.ts';
+export { withPrefetch } from './operations/operations.ts';
 export type { RouteBuilder } from './operations/routes.ts';
 export { logOutput, plainLines, serviceLog } from './observation/service-log.ts';
 export { streamed } from './response/streamed.ts';
@@ -56,5 +73,5 @@ export { appOf, type Served } from './app.ts';
 export { forgetOldKeys, httpMigrations } from './operations/safe-requests.ts';
 export { createMetrics, type Metrics } from './observation/metrics.ts';
 export type { Runtime } from './runtime/runtime.ts';
-export { askingNow, instanceUrls } from './service-calls/calls.ts';
+export { bindCalls, instanceUrls } from './service-calls/calls.ts';
 export { type Owner, owners } from './service-calls/owners.ts';

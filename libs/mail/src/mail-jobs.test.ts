@@ -75,9 +75,9 @@ describe('mails that a transaction adds', () => {
   });
 
   test('a letter can use details that were added with its mail', async () => {
-    start(async (mail, at) => ({ ...(await hello(mail, at))!, subject: `About ${mail.told!['title']}` }));
+    start(async (mail, at) => ({ ...(await hello(mail, at))!, subject: `About ${mail.values!['title']}` }));
     await database.transactional((tx) =>
-      addJobs(tx, [mailJob('greeting', { about: 'a', to: 'zoe@example.net', told: { title: 'A banner' } })], now),
+      addJobs(tx, [mailJob('greeting', { about: 'a', to: 'zoe@example.net', values: { title: 'A banner' } })], now),
     );
     worker!.wake();
     await isQueueEmpty();

@@ -12,7 +12,7 @@ export interface MailData {
   /** The recipient as known when the mail is added; the letter has the last word. */
   to: string;
   /** Facts of the cause that cannot be found out when the mail is written. */
-  told?: Readonly<Record<string, string>>;
+  values?: Readonly<Record<string, string>>;
 }
 
 /** The jobs that send mails of these kinds. */

@@ -107,7 +107,7 @@ export interface Operation {
   'x-resource'?: string;
   /** The resource of a read that has an operation of its own. */
   'x-reads'?: string;
-  'x-within'?: Parent;
+  'x-parent'?: Parent;
   'x-searchable'?: string[];
   'x-orderable'?: string[];
   /** `always` for a GET that writes; writes without a transaction of libs/http are `manual`. */
@@ -137,7 +137,7 @@ export interface Operation {
 export const operationWords: Readonly<Record<Extract<keyof Operation, `x-${string}`>, 'public' | 'internal'>> = {
   'x-resource': 'public',
   'x-reads': 'public',
-  'x-within': 'public',
+  'x-parent': 'public',
   'x-searchable': 'public',
   'x-orderable': 'public',
   'x-transaction': 'public',

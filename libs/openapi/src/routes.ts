@@ -17,7 +17,7 @@ export interface Route extends Endpoint, Access {
   /** Not for applications that act without a user (403). */
   needsUser: boolean;
   /** Of a view alone. */
-  within?: Parent;
+  parent?: Parent;
   /** Bare names of the only services that may call an internal operation. */
   callers: readonly string[];
 }
@@ -40,12 +40,12 @@ function routeOf(document: Document, documented: DocumentedOperation): Route {
   const { operationId, 'x-searchable': searchable = [], 'x-orderable': orderable = [], 'x-callers': callers = [] } = operation;
   const kind = kindOf(document, documented);
   checkWords(document, documented, kind);
-  const within = kind === 'operation' ? undefined : operation['x-within'];
+  const within = kind === 'operation' ? undefined : operation['x-parent'];
   return {
     ...{ path, method, kind, operationId, searchable, orderable, callers, ...accessTo(document, operation) },
     ...{ transaction: isTransaction(method, operation['x-transaction']), parameter: kind === 'read' ? lastParameter(documented) : '' },
     needsUser: operation['x-user-token'] === true,
-    ...(within && { within }),
+    ...(within && { parent: within }),
   };
 }
 
@@ -67,7 +67,7 @@ function lastParameter({ operation, path }: DocumentedOperation): string {
 /** Whether the service has a resource of a name is seen at its start: the names that no document reads stand in its code only. */
 function checkWords(document: Document, documented: DocumentedOperation, kind: RouteKind): void {
   const { method, path, operation } = documented;
-  const { operationId, 'x-resource': resource, 'x-reads': reads, 'x-within': within, 'x-role': role } = operation;
+  const { operationId, 'x-resource': resource, 'x-reads': reads, 'x-parent': within, 'x-role': role } = operation;
   const insist = (holds: boolean, rule: string): void => {
     if (!holds) throw new Error(`${operationId}: ${rule}`);
   };
@@ -77,9 +77,9 @@ function checkWords(document: Document, documented: DocumentedOperation, kind: R
     insist(readsOne, 'x-reads marks a GET with an operation of its own that reads one resource');
     lastParameter(documented);
   }
-  insist(role !== 'manager' || within !== undefined, 'the role manager needs x-within, which names the parent');
+  insist(role !== 'manager' || within !== undefined, 'the role manager needs x-parent, which names the parent');
   if (within === undefined) return;
   const isWhole = within.resource !== undefined && within.field !== undefined && path.includes(`{${within.parameter}}`);
-  insist(isWhole, 'x-within needs resource, parameter (of the path) and field');
-  insist(resource !== undefined || reads !== undefined, 'x-within limits what x-resource or x-reads names');
+  insist(isWhole, 'x-parent needs resource, parameter (of the path) and field');
+  insist(resource !== undefined || reads !== undefined, 'x-parent limits what x-resource or x-reads names');
 }

@@ -24,26 +24,26 @@ describe('what an operation of its own reads', () => {
 
   test('a parameter of its parent that the path does not have is named, as that of a view is', () => {
     const misspelt = { ...within, parameter: 'thingGuid' };
-    const message = /^Error: getCopy: x-within needs resource, parameter \(of the path\) and field$/;
-    assert.throws(() => options({ 'x-reads': 'copies', 'x-within': misspelt }), message);
-    assert.throws(() => options({ 'x-resource': 'copies', 'x-within': misspelt }, { schema: collection }), message);
+    const message = /^Error: getCopy: x-parent needs resource, parameter \(of the path\) and field$/;
+    assert.throws(() => options({ 'x-reads': 'copies', 'x-parent': misspelt }), message);
+    assert.throws(() => options({ 'x-resource': 'copies', 'x-parent': misspelt }, { schema: collection }), message);
     assert.throws(
-      () => options({ 'x-reads': 'copies', 'x-within': { resource: 'things', parameter: 'thingGid' } as typeof within }),
+      () => options({ 'x-reads': 'copies', 'x-parent': { resource: 'things', parameter: 'thingGid' } as typeof within }),
       message,
     );
   });
 
   test('a parent of what names no resource is refused', () => {
-    assert.throws(() => options({ 'x-within': within }), /getCopy: x-within limits what x-resource or x-reads names/);
+    assert.throws(() => options({ 'x-parent': within }), /getCopy: x-parent limits what x-resource or x-reads names/);
   });
 
   test('a role of managers without a parent, which would refuse everybody, is refused', () => {
     const manager = { 'x-resource': 'copies', 'x-role': 'manager' } as const;
     assert.throws(
       () => options(manager, { schema: collection }),
-      /^Error: getCopy: the role manager needs x-within, which names the parent$/,
+      /^Error: getCopy: the role manager needs x-parent, which names the parent$/,
     );
-    assert.doesNotThrow(() => options({ ...manager, 'x-within': within }, { schema: collection }));
+    assert.doesNotThrow(() => options({ ...manager, 'x-parent': within }, { schema: collection }));
   });
 
   test('x-reads on a write, on a list, beside x-resource and without a path parameter is refused', () => {

@@ -17,7 +17,7 @@ export const REQUEST_LIMIT_MS = 10_000;
 export const TIME_LEFT_HEADER = 'X-Time-Left-Ms';
 
 /** Work that no request began: it waits this long for its calls. */
-export const within = (timeoutMs: number): Cause => ({ deadlineMs: performance.now() + timeoutMs });
+export const deadlineIn = (timeoutMs: number): Cause => ({ deadlineMs: performance.now() + timeoutMs });
 
 /** The same cause with less time: `timeoutMs` from now at most. */
 export const atMost = (timeoutMs: number, cause: Cause): Cause => ({

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { DomainRefusal } from '@partner-ordering/kernel';
-import { atMost, callersDeadline, REQUEST_LIMIT_MS, within } from './cause.ts';
+import { atMost, callersDeadline, REQUEST_LIMIT_MS, deadlineIn } from './cause.ts';
 import { CallError, serviceClient } from './client.ts';
 import { answering, goneUrl } from './fixtures/answering.ts';
 import type { ServiceOperation, Call } from './operation.ts';
@@ -52,7 +52,7 @@ const isUnavailable = (why: RegExp) => (error: unknown) => {
 describe('calls to another service', () => {
   test('a call carries a service token, the trace, the request id and the remaining time', async (t) => {
     const { ask, seen } = await client(t, word);
-    const cause = { ...within(2_000), traceparent: '00-a-b-01', requestId: 'request-1' };
+    const cause = { ...deadlineIn(2_000), traceparent: '00-a-b-01', requestId: 'request-1' };
     assert.deepEqual(await ask(call(read, { of: 'a/b', in: 'é' }), cause), { word: 'loaf' });
     const [{ url, headers } = { url: '', headers: {} as IncomingHttpHeaders }] = seen;
     assert.equal(url, '/internal/words/a%2Fb?in=%C3%A9');
@@ -67,10 +67,10 @@ describe('calls to another service', () => {
 
   test('a call has 3 s or the time of its document, but no more than is left', async (t) => {
     const { ask, seen } = await client(t, word);
-    await ask(call(read, { of: 'x' }), within(10_000));
-    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(10_000));
+    await ask(call(read, { of: 'x' }), deadlineIn(10_000));
+    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), deadlineIn(10_000));
     assert.deepEqual(seen.map(({ headers }) => headers['x-time-left-ms']), ['3000', '5000']); // oxfmt-ignore
-    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(4_000));
+    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), deadlineIn(4_000));
     assert.ok(Number(seen[2]!.headers['x-time-left-ms']) <= 4_000);
   });
 
@@ -79,29 +79,29 @@ describe('calls to another service', () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
       word(request, response);
     });
-    assert.deepEqual(await ask(call(write, { of: 'x' }), within(500)), { word: 'loaf' });
+    assert.deepEqual(await ask(call(write, { of: 'x' }), deadlineIn(500)), { word: 'loaf' });
   });
 
   test('404 for an unknown operation passes the call to the next instance, even if it is not idempotent', async (t) => {
     for (const operation of [read, write]) {
       const { ask, seen } = await client(t, status(404), word);
-      for (let time = 0; time < 2; time++) assert.deepEqual(await ask(call(operation, { of: 'x' }), within(2_000)), { word: 'loaf' });
+      for (let time = 0; time < 2; time++) assert.deepEqual(await ask(call(operation, { of: 'x' }), deadlineIn(2_000)), { word: 'loaf' });
       assert.deepEqual(seen.map(({ instance }) => instance), [0, 1, 1]); // oxfmt-ignore
     }
     const { ask, seen } = await client(t, status(404), word);
-    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
+    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), deadlineIn(2_000)), undefined);
     assert.equal(seen.length, 1);
   });
 
   test('a call of a public operation carries no token', async (t) => {
     const { ask, seen } = await client(t, word);
-    await ask(call({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
+    await ask(call({ ...read, isPublic: true }, { of: 'x' }), deadlineIn(2_000));
     assert.equal(seen[0]!.headers.authorization, undefined);
   });
 
   test('a POST sends its input as JSON, and an answer without content is undefined', async (t) => {
     const { ask, seen } = await client(t, status(204, ''));
-    assert.equal(await ask(call(write, { of: 'bread' }), within(2_000)), undefined);
+    assert.equal(await ask(call(write, { of: 'bread' }), deadlineIn(2_000)), undefined);
     assert.deepEqual(
       [seen[0]!.url, seen[0]!.body, seen[0]!.headers['content-type']],
       ['/internal/words', '{"of":"bread"}', 'application/json'],
@@ -110,13 +110,13 @@ describe('calls to another service', () => {
 
   test('404 is undefined where the document allows it, else a failure', async (t) => {
     const { ask } = await client(t, status(404));
-    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
-    await assert.rejects(ask(call(read, { of: 'x' }), within(2_000)), isUnavailable(/^catalog getWord: answered 404/));
+    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), deadlineIn(2_000)), undefined);
+    await assert.rejects(ask(call(read, { of: 'x' }), deadlineIn(2_000)), isUnavailable(/^catalog getWord: answered 404/));
   });
 
   test('503 names the service, the operation and the answer in its cause only', async (t) => {
     const { ask } = await client(t, status(500, 'a secret'));
-    await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/^catalog getWord: answered 500: a secret$/));
+    await assert.rejects(ask(call(read), deadlineIn(2_000)), isUnavailable(/^catalog getWord: answered 500: a secret$/));
   });
 
   test('an idempotent call is repeated when nothing answers or the service is not available', async (t) => {
@@ -126,26 +126,26 @@ describe('calls to another service', () => {
       if (count === 1) return void response.destroy();
       return count === 2 ? status(503)(request, response) : word(request, response);
     });
-    assert.deepEqual(await ask(call(read), within(5_000)), { word: 'loaf' });
+    assert.deepEqual(await ask(call(read), deadlineIn(5_000)), { word: 'loaf' });
     assert.equal(seen.length, 3);
   });
 
   test('a call that took long is not repeated', async (t) => {
     const { ask, seen } = await client(t, (request, response) => void setTimeout(() => status(503)(request, response), 1_100));
-    await assert.rejects(ask(call(read), within(5_000)), isUnavailable(/answered 503/));
+    await assert.rejects(ask(call(read), deadlineIn(5_000)), isUnavailable(/answered 503/));
     assert.equal(seen.length, 1);
   });
 
   test('a call with any other answer is not repeated', async (t) => {
     const { ask, seen } = await client(t, status(400));
-    await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/answered 400/));
+    await assert.rejects(ask(call(read), deadlineIn(2_000)), isUnavailable(/answered 400/));
     assert.equal(seen.length, 1);
   });
 
   test('a call that is not idempotent is never repeated', async (t) => {
     for (const answer of [status(503), (_request: IncomingMessage, response: ServerResponse) => void response.destroy()]) {
       const { ask, seen } = await client(t, answer, word);
-      await assert.rejects(ask(call(write), within(2_000)), isUnavailable(/^catalog getWord: /));
+      await assert.rejects(ask(call(write), deadlineIn(2_000)), isUnavailable(/^catalog getWord: /));
       assert.equal(seen.length, 1);
     }
   });
@@ -153,15 +153,15 @@ describe('calls to another service', () => {
   test('a call that is not idempotent goes to the next instance when the first refuses the connection', async (t) => {
     const url = await answering(t, word);
     const ask = serviceClient({ urls: { catalog: [await goneUrl(), url] }, tokens });
-    assert.deepEqual(await ask(call(write), within(2_000)), { word: 'loaf' });
+    assert.deepEqual(await ask(call(write), deadlineIn(2_000)), { word: 'loaf' });
   });
 
   test('no call is sent or repeated after the deadline', async (t) => {
     const { ask, seen } = await client(t, silence);
-    await assert.rejects(ask(call(read), within(0)), isUnavailable(/no time left/));
+    await assert.rejects(ask(call(read), deadlineIn(0)), isUnavailable(/no time left/));
     assert.equal(seen.length, 0);
     const startedAt = performance.now();
-    await assert.rejects(ask(call(read), within(300)), isUnavailable(/^catalog getWord: /));
+    await assert.rejects(ask(call(read), deadlineIn(300)), isUnavailable(/^catalog getWord: /));
     const tookMs = performance.now() - startedAt;
     assert.ok(tookMs >= 250 && tookMs < 1_500, String(tookMs));
   });
@@ -175,7 +175,7 @@ describe('deadlines', () => {
   });
 
   test('a deadline can only come closer', () => {
-    const cause = within(1_000);
+    const cause = deadlineIn(1_000);
     assert.equal(atMost(5_000, cause).deadlineMs, cause.deadlineMs);
     assert.ok(atMost(10, cause).deadlineMs < cause.deadlineMs);
   });

@@ -1,4 +1,4 @@
-export { atMost, callersDeadline, REQUEST_LIMIT_MS, within, type Cause } from './cause.ts';
+export { atMost, callersDeadline, REQUEST_LIMIT_MS, deadlineIn, type Cause } from './cause.ts';
 export { ATTEMPT_LIMIT_MS, serviceClient, type Ask, type ClientOptions } from './client.ts';
 export { answering, operationsFor, type CallableServices } from './callable-services.ts';
 export { asFunctions, type ServiceOperation, type ServiceOperations, type Call } from './operation.ts';

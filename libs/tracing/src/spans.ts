@@ -53,7 +53,7 @@ const active = new AsyncLocalStorage<Span>();
 export const activeSpan = (): Span | undefined => active.getStore();
 
 /** Runs `work`, and whatever it begins, within a span. */
-export const within = <Result>(span: Span | undefined, work: () => Result): Result =>
+export const withSpan = <Result>(span: Span | undefined, work: () => Result): Result =>
   span === undefined ? work() : active.run(span, work);
 
 /** Runs `work` within a span, which ends with it. */

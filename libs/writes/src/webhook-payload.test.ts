@@ -36,11 +36,11 @@ describe('the webhook payload of a fact', () => {
   after(() => service.stop());
 
   /** The data of the facts that `work` publishes. */
-  async function factsOf(work: () => Promise<unknown>): Promise<{ shown: string }[]> {
+  async function factsOf(work: () => Promise<unknown>): Promise<{ payload: string }[]> {
     const before = (await outbox()).length;
     await work();
     const facts = (await outbox()).slice(before).filter(({ topic }) => topic === 'notes.facts');
-    return facts.map(({ event }) => event.data as { shown: string });
+    return facts.map(({ event }) => event.data as { payload: string });
   }
 
   test('a payload is read after the changes of its transaction, as text in the order of the resource', async () => {
@@ -48,7 +48,7 @@ describe('the webhook payload of a fact', () => {
     const [fact] = await factsOf(async () => void (href = await user.create('/v1/notes', { title: 'Told', count: 2 })));
     const { owner: _, ...all } = (await user.get(href)).body;
     const note = `{"gid":"${gidOf(href)}","count":2,"title":"Told"}`;
-    assert.equal(fact!.shown, `{"note":${note},"again":${note},"all":${JSON.stringify(all)}}`);
+    assert.equal(fact!.payload, `{"note":${note},"again":${note},"all":${JSON.stringify(all)}}`);
   });
 
   test('a payload is read once, however often it is used, and never for a dry run or a refusal', async () => {
@@ -63,7 +63,7 @@ describe('the webhook payload of a fact', () => {
   test('the payload of a removed row has its last values', async () => {
     const href = await user.create('/v1/notes', { title: 'told', count: 7 });
     const [fact] = await factsOf(() => user.delete(href));
-    assert.equal(fact!.shown, `{"note":{"gid":"${gidOf(href)}","count":7,"title":"told"}}`);
+    assert.equal(fact!.payload, `{"note":{"gid":"${gidOf(href)}","count":7,"title":"told"}}`);
   });
 
   test('500 for a fact whose payload its reader may not see, and nothing is stored', async () => {

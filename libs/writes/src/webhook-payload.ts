@@ -1,4 +1,4 @@
-import { fieldsOf, readSeveral, type Resource, type Transaction, type Within } from '@partner-ordering/data';
+import { fieldsOf, readSeveral, type Resource, type Transaction, type ParentFilter } from '@partner-ordering/data';
 import { notFound, type Principal } from '@partner-ordering/kernel';
 import type { FactRecord } from '@partner-ordering/messaging';
 
@@ -6,7 +6,7 @@ import type { FactRecord } from '@partner-ordering/messaging';
 export interface PayloadPart<Model = unknown> {
   readonly resource: Resource;
   readonly gid: string;
-  readonly within: Within | undefined;
+  readonly parent: ParentFilter | undefined;
   readonly fields: readonly string[];
   /** The type of the part, for the compiler only. */
   readonly '~model'?: (model: Model) => Model;
@@ -29,7 +29,7 @@ export interface WebhookPayload<Parts = Readonly<Record<string, unknown>>> {
  * openapi/events. A function gets the published fact and its key.
  */
 export type WebhookPayloads<Facts, Parts> = {
-  readonly [Type in keyof Parts & keyof Facts]: (fact: Omit<Facts[Type], 'shown'>, key: string) => WebhookPayload<Parts[Type]>;
+  readonly [Type in keyof Parts & keyof Facts]: (fact: Omit<Facts[Type], 'payload'>, key: string) => WebhookPayload<Parts[Type]>;
 };
 
 /** The table of some service. */
@@ -43,14 +43,14 @@ export type AnyWebhookPayloads = Readonly<Record<string, (fact: any, key: string
 export function part<Model, Left extends keyof Model & string = never, Only extends keyof Model & string = keyof Model & string>(
   resource: Resource<Model>,
   { without = [], only }: { without?: readonly Left[]; only?: readonly Only[] } = {},
-): (gid: string, within?: Within) => PayloadPart<Omit<Pick<Model, Only>, Left>> {
+): (gid: string, parent?: ParentFilter) => PayloadPart<Omit<Pick<Model, Only>, Left>> {
   const of = resource as unknown as Resource;
   const fields = (only ?? Object.keys(fieldsOf(of))).filter((name) => !(without as readonly string[]).includes(name));
-  return (gid, within) => ({ resource: of, gid, within, fields });
+  return (gid, parent) => ({ resource: of, gid, parent, fields });
 }
 
 /**
- * Flushes a transaction. Returns its facts with their webhook payloads, as JSON text in `shown`, since the outbox would reorder an object.
+ * Flushes a transaction. Returns its facts with their webhook payloads: JSON text in `payload`, since the outbox would reorder an object.
  * Each row is read once. An unreadable part fails the transaction, so nothing changes without its event.
  */
 export async function flushWithPayloads(
@@ -64,7 +64,7 @@ export async function flushWithPayloads(
   await tx.em.flush();
   await readParts(tx, declared, { ofRemoved: false, texts });
   return declared.map(({ fact, payload }) =>
-    payload ? { ...fact, data: { ...(fact.data as object), shown: payloadText(fact, payload, texts) } } : fact,
+    payload ? { ...fact, data: { ...(fact.data as object), payload: payloadText(fact, payload, texts) } } : fact,
   );
 }
 
@@ -82,11 +82,11 @@ async function readParts(
     for (const part of Object.values<PayloadPart>(payload.parts)) wanted.push({ as: payload.as, part });
   }
   for (const ofDeclaration of Map.groupBy(wanted, ({ part }) => part.fields).values()) {
-    for (const group of Map.groupBy(ofDeclaration, ({ as, part: { within } }) => JSON.stringify([as, within])).values()) {
+    for (const group of Map.groupBy(ofDeclaration, ({ as, part: { parent } }) => JSON.stringify([as, parent])).values()) {
       const [{ as: principal, part }] = group as [{ as: Principal; part: PayloadPart }];
-      const { resource, fields, within } = part;
+      const { resource, fields, parent } = part;
       const gids = [...new Set(group.map(({ part: { gid } }) => gid))];
-      const found = await readSeveral(tx, resource, { gids, principal, fields, ...(within && { within }) });
+      const found = await readSeveral(tx, resource, { gids, principal, fields, ...(parent && { parent }) });
       for (const each of group) texts.set(each.part, found.get(each.part.gid));
     }
   }

@@ -77,12 +77,12 @@ async function inTransaction<Answer>(
 /** Writes of the service itself, which no request asked for. `end` runs last, before the commit. */
 export const writeAlone =
   (runtime: WriteRuntime, clock: () => Date) =>
-  (work: (tx: Transaction, tools: WriteTools) => Promise<void>, end?: WriteOptions<void>['end']): Promise<void> => {
+  (work: (tx: Transaction, tools: WriteContext) => Promise<void>, end?: WriteOptions<void>['end']): Promise<void> => {
     const now = clock();
     return runWrite<void>(runtime, {
       now,
       work: async (tx, additions) => {
-        const tools = toolsOf(() => additions, now);
+        const tools = writeContext(() => additions, now);
         return { kind: 'done', answer: await work(tx, tools) };
       },
       end,
@@ -95,7 +95,7 @@ type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt' | 'lane'> & { data:
 export type AddJob<Jobs = JobData> = JobData extends Jobs ? AddAnyJob : (job: NewJob<Jobs>) => void;
 
 /** The tools for work in a transaction. */
-export interface WriteTools<Jobs = JobData> {
+export interface WriteContext<Jobs = JobData> {
   readonly now: Date;
   /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
   publish(type: string, key: string, data: object): void;
@@ -118,7 +118,7 @@ export interface Additions {
 
 export const noAdditions = (): Additions => ({ facts: [], states: [], jobs: [] });
 
-export const toolsOf = (additions: () => Additions, now: Date): WriteTools => ({
+export const writeContext = (additions: () => Additions, now: Date): WriteContext => ({
   now,
   publish: (type, key, data) => void additions().facts.push({ type, key, data }),
   publishAgain: (type, key, options) => void additions().states.push({ type, key, ...options }),

@@ -26,7 +26,7 @@ export interface BillingFacts {
   'credit_note.file_added': CreditNoteFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface BillingPayloads {
   'receipt.created': { receipt: models.Receipt };
   'receipt.paid': { receipt: models.Receipt };
@@ -108,7 +108,7 @@ export interface CreditNoteFact {
   /** The organization's gid. */
   organization: string;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 export interface CreditNoteState {
@@ -136,7 +136,7 @@ export interface InvoiceFact {
   /** The organization's gid. */
   organization: string;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 export interface InvoiceState {
@@ -223,7 +223,7 @@ export interface ReceiptFact {
   /** The organization's gid. */
   organization: string;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 export interface ReceiptState {

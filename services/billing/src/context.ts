@@ -1,4 +1,4 @@
-import type { OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
+import type { OperationContext, OperationRequest, DomainContext as CommonContext } from '@partner-ordering/http';
 import type { Invoicing } from './domain/issue-invoice.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 
@@ -16,4 +16,4 @@ export interface Dependencies {
 export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
 
 /** What libs/http hands to every operation of this service besides the request. */
-export type Tools = OperationTools & Dependencies;
+export type DomainContext = CommonContext & Dependencies;

@@ -10,15 +10,15 @@ const receiptPart = part(receipts);
 const invoicePart = part(invoices, { without: ['receipts'] });
 const creditNotePart = part(creditNotes);
 
-const receipt = ({ organization, gid }: Omit<ReceiptFact, 'shown'>) => ({
+const receipt = ({ organization, gid }: Omit<ReceiptFact, 'payload'>) => ({
   as: managerOf(organization),
   parts: { receipt: receiptPart(gid) },
 });
-const invoice = ({ organization, gid }: Omit<InvoiceFact, 'shown'>) => ({
+const invoice = ({ organization, gid }: Omit<InvoiceFact, 'payload'>) => ({
   as: managerOf(organization),
   parts: { invoice: invoicePart(gid) },
 });
-const creditNote = ({ organization, gid }: Omit<CreditNoteFact, 'shown'>) => ({
+const creditNote = ({ organization, gid }: Omit<CreditNoteFact, 'payload'>) => ({
   as: managerOf(organization),
   parts: { credit_note: creditNotePart(gid) },
 });

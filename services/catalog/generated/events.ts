@@ -17,7 +17,7 @@ export interface CatalogFacts {
   'prices.imported': PricesFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface CatalogPayloads {
   'product.changed': { product: Omit<models.Product, 'organizations'> };
   'product.withdrawn': { product: models.ProductReference };
@@ -100,7 +100,7 @@ export interface PriceFact {
   /** Whether it is the default price or that of a parent of theirs. Then the event shows only `product` and `options`. False by default. */
   is_inherited?: boolean;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** That prices were imported. Key is the gid of the organization whose prices they are. */
@@ -112,7 +112,7 @@ export interface PricesFact {
   /** Whether the prices are those of a parent of theirs; false by default. */
   is_inherited?: boolean;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 export interface PrincipalMembership {
@@ -135,7 +135,7 @@ export interface ProductFact {
   /** Gids of the organizations that get the event. */
   organizations: string[];
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** A product with the options it may be ordered in. */

@@ -16,23 +16,23 @@ const importPart = part(priceImports);
 const inheritedImport = part(priceImports, { only: ['status'] });
 
 /** One text for all who may order it, so without the organizations, of which each sees its own. */
-const product = ({ gid, organizations }: Omit<ProductFact, 'shown'>) => ({
+const product = ({ gid, organizations }: Omit<ProductFact, 'payload'>) => ({
   as: managerOf(...organizations),
   parts: { product: productPart(gid) },
 });
 /** An organization that may no longer order a product gets only its reference and title. */
-const withdrawn = ({ gid }: Omit<ProductFact, 'shown'>) => ({
+const withdrawn = ({ gid }: Omit<ProductFact, 'payload'>) => ({
   as: anybody,
   parts: { product: productReference(gid) },
   isOfRemoved: true as const,
 });
 /** The price of a parent and the default price show only what they are for: `/prices/for` says what an organization pays. */
-const price = ({ gid, organizations, is_inherited: isInherited }: Omit<PriceFact, 'shown'>) =>
+const price = ({ gid, organizations, is_inherited: isInherited }: Omit<PriceFact, 'payload'>) =>
   isInherited
     ? { as: anybody, parts: { price: inheritedPrice(gid) } }
     : { as: managerOf(...organizations), parts: { price: pricePart(gid) } };
 /** A parent's import shows only its status. */
-const imported = ({ organizations, import: gid, is_inherited: isInherited }: Omit<PricesFact, 'shown'>) =>
+const imported = ({ organizations, import: gid, is_inherited: isInherited }: Omit<PricesFact, 'payload'>) =>
   isInherited
     ? { as: anybody, parts: { import: inheritedImport(gid) } }
     : { as: managerOf(...organizations), parts: { import: importPart(gid) } };

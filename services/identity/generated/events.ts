@@ -20,7 +20,7 @@ export interface IdentityFacts {
   'invitation.accepted': MemberFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface IdentityPayloads {
   'member.joined': { member: models.Membership };
   'member.left': { member: models.Membership };
@@ -91,7 +91,7 @@ export interface MemberFact {
   /** Gid of the user who did it; null for somebody who signed up by an invitation. */
   actor: string | null;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** A user in an organization. */

@@ -133,7 +133,7 @@ export interface CreditNoteFact {
   /** The organization's gid. */
   organization: string;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** The invoice of the fact; its data is in the invoice's state. Key is the invoice's gid. */
@@ -143,7 +143,7 @@ export interface InvoiceFact {
   /** The organization's gid. */
   organization: string;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** The membership of the fact. Key is `userGid/organizationGid`. */
@@ -155,7 +155,7 @@ export interface MemberFact {
   /** Gid of the user who did it; null for somebody who signed up by an invitation. */
   actor: string | null;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** Which mails about projects the user gets, by kind. What is absent is on, as a state may be older than a kind. */
@@ -188,7 +188,7 @@ export interface PriceFact {
   /** Whether it is the default price or that of a parent of theirs. Then the event shows only `product` and `options`. False by default. */
   is_inherited?: boolean;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** That prices were imported. Key is the gid of the organization whose prices they are. */
@@ -200,7 +200,7 @@ export interface PricesFact {
   /** Whether the prices are those of a parent of theirs; false by default. */
   is_inherited?: boolean;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 export interface PrincipalMembership {
@@ -223,7 +223,7 @@ export interface ProductFact {
   /** Gids of the organizations that get the event. */
   organizations: string[];
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** The project of the fact, with its owner and the acting user; other data is in the project's state. */
@@ -247,7 +247,7 @@ export interface ProjectFact {
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
-  shown: string;
+  payload: string;
 }
 
 /** The receipt of the fact; its data is in the receipt's state. Key is the project's gid. */
@@ -259,7 +259,7 @@ export interface ReceiptFact {
   /** The organization's gid. */
   organization: string;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
-  shown: string;
+  payload: string;
 }
 
 /** A user, with the fields that other services use. Only the fields that this service reads. */

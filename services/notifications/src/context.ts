@@ -1,4 +1,4 @@
-import type { OperationContext, OperationRequest, OperationTools, Slots } from '@partner-ordering/http';
+import type { OperationContext, OperationRequest, DomainContext as CommonContext, Slots } from '@partner-ordering/http';
 import type { RowCipher } from '@partner-ordering/service';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { Following } from './events/following.ts';
@@ -18,4 +18,4 @@ export interface Dependencies {
 export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
 
 /** The context without the request. */
-export type Tools = OperationTools & Dependencies;
+export type DomainContext = CommonContext & Dependencies;

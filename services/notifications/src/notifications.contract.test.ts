@@ -13,7 +13,7 @@ const [organization, user, project, product, price, receipt, creditNote, invoice
   string,
   string,
 ];
-const shown = '{"project":{}}';
+const payload = '{"project":{}}';
 
 /**
  * An example of each of several facts that are read alike. Of what a fact shows, only the text is looked at: what stands in it is described
@@ -37,27 +37,27 @@ consumerContracts({
       is_erased: false,
       notifications: { project_proposed: true },
     },
-    ...each(follows.facts.identity.types, { user, organization, actor: user, shown }),
+    ...each(follows.facts.identity.types, { user, organization, actor: user, payload }),
     // By somebody who signed up.
-    'invitation.accepted': { user, organization, actor: null, shown },
-    ...each(['product.changed', 'product.withdrawn'], { gid: product, organizations: [organization], shown }),
-    ...each(['price.changed', 'price.deleted'], { gid: price, product, organizations: [organization], shown }),
-    'prices.imported': { organizations: [organization], import: price, shown },
-    ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, shown }),
-    'project.published': { gid: project, owner: user, organization, actor: user, from: 'draft', shown },
-    'project.withdrawn': { gid: project, owner: user, organization, actor: user, from: 'require_approval', shown },
-    'project.paid': { gid: project, owner: user, organization, actor: null, shown },
+    'invitation.accepted': { user, organization, actor: null, payload },
+    ...each(['product.changed', 'product.withdrawn'], { gid: product, organizations: [organization], payload }),
+    ...each(['price.changed', 'price.deleted'], { gid: price, product, organizations: [organization], payload }),
+    'prices.imported': { organizations: [organization], import: price, payload },
+    ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, payload }),
+    'project.published': { gid: project, owner: user, organization, actor: user, from: 'draft', payload },
+    'project.withdrawn': { gid: project, owner: user, organization, actor: user, from: 'require_approval', payload },
+    'project.paid': { gid: project, owner: user, organization, actor: null, payload },
     ...each(['receipt.created', 'receipt.paid', 'receipt.charge_failed', 'receipt.file_added'], {
       gid: receipt,
       project,
       organization,
-      shown,
+      payload,
     }),
-    ...each(['credit_note.created', 'credit_note.file_added'], { gid: creditNote, receipt, project, organization, shown }),
+    ...each(['credit_note.created', 'credit_note.file_added'], { gid: creditNote, receipt, project, organization, payload }),
     ...each(['invoice.created', 'invoice.file_added', 'invoice.overdue', 'invoice.paid', 'invoice.voided'], {
       gid: invoice,
       organization,
-      shown,
+      payload,
     }),
   } satisfies Followed,
   uses: {},

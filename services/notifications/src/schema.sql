@@ -137,4 +137,4 @@ create index held_mail_project on held_mail (project_gid);
 
 -- The managers of an organization, and the mails about a project that wait.
 create index shared_state_memberships on shared_state using gin ((state -> 'memberships') jsonb_path_ops) where type = 'principal';
-create index job_of_project on job ((data -> 'told' ->> 'project')) where name = 'mail_project' and given_up_at is null;
+create index job_of_project on job ((data -> 'values' ->> 'project')) where name = 'mail_project' and given_up_at is null;

@@ -34,7 +34,7 @@ export interface OrderingFacts {
   'project.deleted': ProjectFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface OrderingPayloads {
   'project.created': { project: Omit<models.Project, 'actions'> };
   'project.updated': { project: Omit<models.Project, 'actions'> };
@@ -242,7 +242,7 @@ export interface ProjectFact {
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
-  shown: string;
+  payload: string;
 }
 
 export interface ProjectOptions {

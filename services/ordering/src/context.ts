@@ -1,4 +1,4 @@
-import type { InternalOperationContext, OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
+import type { InternalOperationContext, OperationContext, OperationRequest, DomainContext as CommonContext } from '@partner-ordering/http';
 import type { CallableServices } from '@partner-ordering/service-client';
 import type { Seller } from '@partner-ordering/commerce';
 import type { Prices } from './domain/pricing/prices.ts';
@@ -11,7 +11,7 @@ export type InternalContext<Request extends OperationRequest> = InternalOperatio
   Dependencies;
 
 /** What every operation of this service is called with besides the request. */
-export type Tools = OperationTools<CallableServices<'ordering'>> & Dependencies;
+export type DomainContext = CommonContext<CallableServices<'ordering'>> & Dependencies;
 
 /** What this service adds to the common context. */
 export interface Dependencies {

@@ -8,7 +8,7 @@ import { projects } from './resources/projects.ts';
 import { shares } from './resources/shares.ts';
 import { works } from './resources/works.ts';
 
-type Fact = Omit<ProjectFact, 'shown'>;
+type Fact = Omit<ProjectFact, 'payload'>;
 
 const wholeProject = part(projects, { without: ['actions'] });
 const reference = part(projects, { only: ['gid', 'href', 'title'] });

@@ -9,7 +9,7 @@ type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
 const ending = new AsyncLocalStorage<true>();
-const deferred = new Set<string>();
+const batchableTexts = new Set<string>();
 
 /**
  * Runs the last statements of a transaction. Those whose result nobody needs travel with the next one, at the latest with the commit, which
@@ -18,15 +18,15 @@ const deferred = new Set<string>();
 export const lastStatements = (work: () => Promise<void>): Promise<void> => ending.run(true, work);
 
 /** Marks a statement of our own whose result nobody needs. It is deferred within `lastStatements` only. */
-export function deferrable<Marked extends { readonly text: string }>(statement: Marked): Marked {
-  deferred.add(statement.text);
+export function batchable<Marked extends { readonly text: string }>(statement: Marked): Marked {
+  batchableTexts.add(statement.text);
   return statement;
 }
 
 /** MikroORM quotes identifiers, and asks for generated columns by `returning`. */
 const isInsertOfEntities = (text: string): boolean => text.startsWith('insert into "') && !text.includes(' returning ');
 
-const isDeferrable = (text: string): boolean => ending.getStore() === true && (deferred.has(text) || isInsertOfEntities(text));
+const isBatchable = (text: string): boolean => ending.getStore() === true && (batchableTexts.has(text) || isInsertOfEntities(text));
 
 const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] });
 
@@ -61,7 +61,7 @@ export class DatabaseClient extends Client {
 
   async #sendOrDefer(statement: QueryConfig): Promise<unknown> {
     const { text } = statement;
-    if (text === 'begin' || (isDeferrable(text) && (this.#waiting.length > 0 || this.getTransactionStatus() === 'T'))) {
+    if (text === 'begin' || (isBatchable(text) && (this.#waiting.length > 0 || this.getTransactionStatus() === 'T'))) {
       this.#waiting.push(statement);
       return withoutRows(text === 'begin' ? 'BEGIN' : 'INSERT');
     }

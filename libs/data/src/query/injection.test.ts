@@ -30,7 +30,7 @@ test('text of a client never becomes part of the SQL', async () => {
   await readList(recording, things as Resource, { collection, parameters, principal });
   await readList(recording, things as Resource, { collection, parameters: { search: marker }, principal });
   await readCount(recording, things as Resource, { collection, parameters: { query: parameters.query }, principal });
-  await assert.rejects(readOne(recording, things as Resource, { gid, principal, within: { field: 'organization', value: organization } }));
+  await assert.rejects(readOne(recording, things as Resource, { gid, principal, parent: { field: 'organization', value: organization } }));
   assert.equal(texts.length, 6, 'each search looks up the words first; counts take none');
   for (const text of texts) {
     assert.doesNotMatch(text.replaceAll(/\$\d+/g, ''), /marker|41414|41456|\b42\b/i);

@@ -1,6 +1,6 @@
 import { isGid, type Principal } from '@partner-ordering/kernel';
 import { and, empty, join, literal, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
-import { ColumnPredicate, resolveName, type Resource, type VisibilityPredicate, type Within } from '../resources/resource.ts';
+import { ColumnPredicate, resolveName, type Resource, type VisibilityPredicate, type ParentFilter } from '../resources/resource.ts';
 import type { Column } from '../resources/tables.ts';
 
 /** A list before it is ordered and cut. */
@@ -21,12 +21,12 @@ export interface Order {
 }
 
 /** The predicates of the resource and of the nested collection. */
-export function matching(of: Resource, principal: Principal, within: Within | undefined): Sql[] {
+export function matching(of: Resource, principal: Principal, parent: ParentFilter | undefined): Sql[] {
   const predicates = of.where ? [of.where] : [];
-  return within ? [...predicates, withinPredicate(of, principal, within)] : predicates;
+  return parent ? [...predicates, parentPredicate(of, principal, parent)] : predicates;
 }
 
-function withinPredicate(of: Resource, principal: Principal, { field, value }: Within): Sql {
+function parentPredicate(of: Resource, principal: Principal, { field, value }: ParentFilter): Sql {
   const resolved = resolveName(of, field) ?? resolveName(of, `${field}.gid`);
   if (!resolved) throw new Error(`${of.noun}: no field ${field}`);
   const { comparable, relation } = resolved;

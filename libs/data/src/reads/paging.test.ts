@@ -115,11 +115,11 @@ describe('lists', () => {
   });
 
   test('a nested collection holds its own rows only, none for a malformed parent', async () => {
-    const within = (field: string, value: string) => db.list({ limit: 100 }, admin, { within: { field, value } });
-    assert.equal((await within('organization', organizations[0]!)).total_count, 15);
-    assert.equal((await within('box', boxes[0]!.gid)).total_count, 20);
-    assert.equal((await within('tags.author', user)).total_count, 12);
-    for (const value of ['', 'x', "' or true --"]) assert.equal((await within('organization', value)).total_count, 0);
+    const parent = (field: string, value: string) => db.list({ limit: 100 }, admin, { parent: { field, value } });
+    assert.equal((await parent('organization', organizations[0]!)).total_count, 15);
+    assert.equal((await parent('box', boxes[0]!.gid)).total_count, 20);
+    assert.equal((await parent('tags.author', user)).total_count, 12);
+    for (const value of ['', 'x', "' or true --"]) assert.equal((await parent('organization', value)).total_count, 0);
   });
 
   test("the collection's own expression holds besides the client's, by names that clients may not use", async () => {
@@ -129,8 +129,8 @@ describe('lists', () => {
 
   test('a single read has the same visibility predicates, in its parent', async () => {
     const hidden = rows.find(({ gid }) => !seen.includes(gid))!.gid;
-    const read = (gid: string, principal: Principal, within?: { field: string; value: string }) =>
-      readOne(db.database, things as Resource, { gid, principal, ...(within ? { within } : {}) });
+    const read = (gid: string, principal: Principal, parent?: { field: string; value: string }) =>
+      readOne(db.database, things as Resource, { gid, principal, ...(parent ? { parent } : {}) });
     assert.equal((JSON.parse(await read(hidden, admin)) as { secret: string }).secret, 'hidden');
     assert.equal('secret' in (JSON.parse(await read(seen[0]!, manager)) as object), false);
     const notFound = { kind: 'notFound', message: 'Could not find this thing' };
@@ -155,10 +155,10 @@ describe('lists', () => {
 
   test('a read of several answers for each what a single one does; what is hidden, unknown, no gid or in another parent is missing', async () => {
     const fields = ['gid', 'title', 'secret'];
-    const several = async (gids: string[], principal: Principal, within?: { field: string; value: string }) => {
-      const found = await readSeveral(db.database, things as Resource, { gids, principal, fields, ...(within ? { within } : {}) });
+    const several = async (gids: string[], principal: Principal, parent?: { field: string; value: string }) => {
+      const found = await readSeveral(db.database, things as Resource, { gids, principal, fields, ...(parent ? { parent } : {}) });
       for (const [gid, json] of found)
-        assert.equal(json, await readOne(db.database, things as Resource, { gid, principal, fields, ...(within ? { within } : {}) }));
+        assert.equal(json, await readOne(db.database, things as Resource, { gid, principal, fields, ...(parent ? { parent } : {}) }));
       return [...found.keys()].toSorted();
     };
     const all = rows.map(({ gid }) => gid);

@@ -4,7 +4,7 @@ import { empty, prepared, sql, type Sql } from '../connection/sql.ts';
 import { faults } from '../faults.ts';
 import { isCommon, isEverything, parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
-import { resolveName, visibilityOf, type Resource, type Within } from '../resources/resource.ts';
+import { resolveName, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 import { branchesOf, countOf, matching, pageOf, type ListShape, type Order } from './list-sql.ts';
 import { projection } from './projection.ts';
 import { searchOf, searchParts } from './search.ts';
@@ -33,7 +33,7 @@ export interface ListOptions {
   collection: Pick<Collection, 'searchable' | 'values'>;
   parameters: CollectionParameters;
   principal: Principal;
-  within?: Within;
+  parent?: ParentFilter;
   /** The collection's own expression, which holds besides the client's. */
   where?: unknown;
 }
@@ -89,9 +89,9 @@ const nobody: Principal = { user: '', isAdmin: false, memberOf: [], manages: [] 
 const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql =>
   predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: [...of.names.keys()], principal });
 
-function shapeOf(of: Resource, { collection, parameters, principal, within, where }: ListOptions): ListShape {
+function shapeOf(of: Resource, { collection, parameters, principal, parent, where }: ListOptions): ListShape {
   const query = parameters.query ? parseQuery(parameters.query) : undefined;
-  const predicates = matching(of, principal, within);
+  const predicates = matching(of, principal, parent);
   if (where !== undefined) predicates.push(ownPredicate(of, principal, where));
   if (query) predicates.push(predicateOf(query, { ...collection, resource: of, principal }));
   const visibility = visibilityOf(of, principal);
@@ -101,7 +101,7 @@ function shapeOf(of: Resource, { collection, parameters, principal, within, wher
   return {
     ...{ resource: of, visibility, searched },
     branches: branchesOf(of, visibility, predicates),
-    isWhole: principal.isAdmin && !within && where === undefined && (query === undefined || isEverything(query)),
+    isWhole: principal.isAdmin && !parent && where === undefined && (query === undefined || isEverything(query)),
     statementKind: searched === undefined ? (ofQuery ?? 'own') : 'special',
   };
 }

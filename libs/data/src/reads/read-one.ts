@@ -2,7 +2,7 @@ import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { and, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
-import { visibilityOf, type Resource, type Within } from '../resources/resource.ts';
+import { visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 import { matching } from './list-sql.ts';
 import { projection } from './projection.ts';
 
@@ -10,7 +10,7 @@ import { projection } from './projection.ts';
 export interface ReadOptions {
   fields?: readonly string[];
   kind?: StatementKind;
-  within?: Within;
+  parent?: ParentFilter;
 }
 
 /** Finished JSON text of one resource; 404 for one that the principal may not see. */
@@ -33,9 +33,9 @@ export async function readOne(
 export async function readSeveral(
   database: Queryable,
   of: Resource,
-  { gids, principal, fields, within }: { gids: readonly string[]; principal: Principal; fields: readonly string[]; within?: Within },
+  { gids, principal, fields, parent }: { gids: readonly string[]; principal: Principal; fields: readonly string[]; parent?: ParentFilter },
 ): Promise<Map<string, string>> {
-  const found = rowsByKeys(of, gids, { visibility: visibilityOf(of, principal), others: matching(of, principal, within) });
+  const found = rowsByKeys(of, gids, { visibility: visibilityOf(of, principal), others: matching(of, principal, parent) });
   if (!found) return new Map();
   const json = sql`(select row_to_json(r)::text from (select ${projection(of, principal, fields)}) r)`;
   const statement = prepared(sql`select ${found.key}::text as key, ${json} as json from ${found.rows}`, 'own');
@@ -51,7 +51,7 @@ export async function isVisible(database: Queryable, of: Resource, options: { gi
 export async function seenOrganization(
   database: Queryable,
   of: Resource,
-  options: { gid: string; principal: Principal; within?: Within },
+  options: { gid: string; principal: Principal; parent?: ParentFilter },
 ): Promise<{ organization: string | null } | undefined> {
   const found = rowsByKey(of, options);
   if (!found) return undefined;
@@ -74,12 +74,12 @@ export async function withReadableFiles(
 /** `table alias where key = … and visible`, or undefined when no row can match. It decides between 200 and 404, for writes, too. */
 export function rowsByKey(
   of: Resource,
-  { gid, principal, within }: { gid: string; principal: Principal; within?: Within },
+  { gid, principal, parent }: { gid: string; principal: Principal; parent?: ParentFilter },
 ): Sql | undefined {
   const visibility = visibilityOf(of, principal);
   const { sql: key, type } = of.pathColumn;
   if (visibility.length === 0 || (type === 'uuid' && !isGid(gid))) return undefined;
-  return sql`${of.source.from} where ${and([sql`${key} = ${gid}`, ...matching(of, principal, within), or(visibility)])}`;
+  return sql`${of.source.from} where ${and([sql`${key} = ${gid}`, ...matching(of, principal, parent), or(visibility)])}`;
 }
 
 /** The same for several keys, where one of `visibility` and all of `others` hold, with the expression of the key. */
@@ -98,7 +98,7 @@ function rowsByKeys(
 export async function loadForUpdate<Entity extends object>(
   tx: Transaction,
   of: Resource<unknown, Entity>,
-  options: { gid: string; principal: Principal; within?: Within },
+  options: { gid: string; principal: Principal; parent?: ParentFilter },
 ): Promise<Entity> {
   const found = rowsByKey(of, options);
   if (!found) throw notFound(of.noun);

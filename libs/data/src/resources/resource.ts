@@ -73,7 +73,7 @@ export interface Resource<Model = unknown, Entity = unknown> extends Omit<Resour
 }
 
 /** A nested collection's own restriction: `field` (as in a query) equals `value`. */
-export interface Within {
+export interface ParentFilter {
   field: string;
   value: string;
 }

@@ -4,7 +4,7 @@ import { callersDeadline } from '@partner-ordering/service-client';
 import { type Document, type Route, routesOf } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
 import { routerOf, type Entry } from '../operations/routes.ts';
-import { askingNow } from '../service-calls/calls.ts';
+import { bindCalls } from '../service-calls/calls.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { sharedOperations } from './shared.ts';
@@ -42,7 +42,7 @@ export function internalRoutes(runtime: Runtime, document: Document): InternalRo
             now: runtime.clock(),
             deadlineMs: request.deadlineMs,
             database: runtime.database,
-            services: askingNow(runtime, causeOf(request)),
+            services: bindCalls(runtime, causeOf(request)),
           };
           const input = { path: request.params, query: request.query, body: request.body as unknown };
           const answer = await operation({ ...runtime.dependencies, ...input, ...tools } as never);

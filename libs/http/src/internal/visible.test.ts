@@ -16,7 +16,7 @@ const withReads = (document: Document): void => {
   document.paths[path]!['get'] = { ...get!, 'x-resource': 'notes' };
   const within = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
   document.paths['/v1/orgs/{orgGid}/notes/{gid}'] = {
-    get: { ...get!, operationId: 'getOrganizationNote', 'x-resource': 'notes', 'x-within': within },
+    get: { ...get!, operationId: 'getOrganizationNote', 'x-resource': 'notes', 'x-parent': within },
   };
 };
 

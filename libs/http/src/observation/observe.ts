@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenClaims } from '@partner-ordering/auth';
 import type { Cause } from '@partner-ordering/service-client';
-import { methodOf, spanOf, within, type Scheme, type Tracing } from '@partner-ordering/tracing';
+import { methodOf, spanOf, withSpan, type Scheme, type Tracing } from '@partner-ordering/tracing';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
@@ -59,7 +59,7 @@ export function observe({ metrics, tracing, log }: Observers): RequestHandler {
       const level = path.startsWith('/internal/') ? 'debug' : 'info';
       lines[level]({ request_id: requestId, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
     });
-    within(span, next);
+    withSpan(span, next);
   };
 }
 

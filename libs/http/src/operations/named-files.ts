@@ -32,7 +32,7 @@ export class NamedFiles {
     );
   }
 
-  /** See `OperationTools.files`. */
+  /** See `DomainContext.files`. */
   of(field: string): FileDescription[] {
     const named = this.#named.filter((one) => one.field === field || one.field.startsWith(`${field}.`));
     if (named.length === 0) return [];

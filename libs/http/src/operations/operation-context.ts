@@ -11,9 +11,9 @@ import {
 } from '@partner-ordering/data';
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/service-client';
-import { toolsOf, type Additions } from '@partner-ordering/writes';
+import { writeContext, type Additions } from '@partner-ordering/writes';
 import { type NamedRoute, operationAt, resourceFields, singleReadOf } from '@partner-ordering/openapi';
-import { askingNow } from '../service-calls/calls.ts';
+import { bindCalls } from '../service-calls/calls.ts';
 import { restedOn, type Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
@@ -65,9 +65,9 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
       return request.bodyText ?? absent('text of its body', route);
     },
     get services() {
-      return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
+      return tx ? absent('time to ask another service while its transaction waits', route) : bindCalls(runtime, cause);
     },
-    asked: (question, ask) => questions.answer(question, () => ask(askingNow(runtime, cause))),
+    asked: (question, ask) => questions.answer(question, () => ask(bindCalls(runtime, cause))),
     gid,
     database: runtime.database,
     isFresh: (state) => questions.isFresh(state),
@@ -79,7 +79,7 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
       return tx ?? absent('tx', route);
     },
     files: (field) => files.of(field),
-    ...toolsOf(() => additions ?? absent('tx', route), now),
+    ...writeContext(() => additions ?? absent('tx', route), now),
     ...readsOf(runtime, route, request, parts),
   };
 }
@@ -97,9 +97,9 @@ function readsOf(
   const { tx, precondition } = parts;
   const source: Queryable = tx ?? database;
   return {
-    load: async (resource, gid, within, { isNamed } = {}) => {
+    load: async (resource, gid, parent, { isNamed } = {}) => {
       const principal = actingIn(route, parts);
-      const options = { gid, principal, ...(within ? { within } : {}) };
+      const options = { gid, principal, ...(parent ? { parent } : {}) };
       const loaded = await loadForUpdate(tx ?? absent('tx', route), resource, options).catch((error: unknown) => {
         throw restedOn([rightsOf(principal)], error);
       });
@@ -115,7 +115,7 @@ function readsOf(
       const principal = actingIn(route, parts);
       return new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal, ...options }));
     },
-    list: async (resource, within) => {
+    list: async (resource, parent) => {
       const operation = operationAt(document, route);
       const collection = {
         searchable: operation['x-searchable'] ?? [],
@@ -124,7 +124,7 @@ function readsOf(
         fields: resourceFields(document, operation),
       };
       const options = { collection, parameters: request.query as CollectionParameters, principal: actingIn(route, parts) };
-      return new JsonPage(await readList(source, resource as Resource, { ...options, ...(within ? { within } : {}) }));
+      return new JsonPage(await readList(source, resource as Resource, { ...options, ...(parent ? { parent } : {}) }));
     },
   };
 }

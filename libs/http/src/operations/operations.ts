@@ -28,7 +28,7 @@ type Ahead<Context> = (context: Context) => Promise<unknown>;
  * A write that asks other services before its transaction, so that it need not be rolled back to ask. `ahead` gets the context of a read.
  * Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply is found.
  */
-export const askingAhead = <Context, Answer>(
+export const withPrefetch = <Context, Answer>(
   ahead: Ahead<NoInfer<Context>>,
   operation: (context: Context) => Promise<Answer>,
 ): ((context: Context) => Promise<Answer>) => Object.assign(operation, { ahead });
@@ -42,7 +42,7 @@ export function operationHandler(runtime: Runtime, route: NamedRoute, operation:
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
     const run = { cause, files, questions: new Questions(runtime, cause), now: runtime.clock(), gid: newGid() };
-    if (operation.ahead) await askAhead(runtime, route, request, run, operation.ahead);
+    if (operation.ahead) await prefetch(runtime, route, request, run, operation.ahead);
     if (route.transaction) return runInTransaction(runtime, route, request, run, operation);
     return run.questions.during(async () => operation(await contextOfRead(runtime, route, request, run)));
   };
@@ -56,7 +56,7 @@ function fieldsWithFiles({ document, callable, name }: Runtime, route: NamedRout
   return fields;
 }
 
-async function askAhead(
+async function prefetch(
   runtime: Runtime,
   route: NamedRoute,
   request: Request,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, DomainRefusal, invalid, preconditionFailed } from '@partner-ordering/kernel';
-import { deferrable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
+import { batchable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
 import type { Request } from 'express';
 import { faults } from '../faults.ts';
 import type { ReadOnlyFields } from '../request/read-only-fields.ts';
@@ -64,7 +64,7 @@ export async function keepReply(
   // Kept as text, since jsonb changes the order and the spelling.
   const kept = withoutSecret === undefined ? null : jsonOf(withoutSecret);
   await tx.query(
-    deferrable(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
+    batchable(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
     values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})
     on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`),
   );

@@ -8,7 +8,7 @@ import {
   readList,
   readOne,
   type Resource,
-  type Within,
+  type ParentFilter,
 } from '@partner-ordering/data';
 import { forbidden, isGid, notFound, type StateKey, type Principal, rightsOf } from '@partner-ordering/kernel';
 import { answersWithSecret, operationAt, type Parent, resourceFields, type Route } from '@partner-ordering/openapi';
@@ -21,7 +21,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 type Answer = (request: Request) => Promise<Reply>;
 
 /** What a view reads for its caller, within the parent of a nested path. */
-type Read = (request: Request, options: { principal: Principal; within?: Within }) => Promise<JsonText>;
+type Read = (request: Request, options: { principal: Principal; parent?: ParentFilter }) => Promise<JsonText>;
 
 /** A page of a resource: `{total_count, items}`. */
 export function listView(runtime: Runtime, route: Route, of: Resource): Answer {
@@ -73,20 +73,20 @@ function view(runtime: Runtime, route: Route, { noun }: Resource, read: Read): A
   const { 'x-role': role } = operation;
   // Nobody stores an answer that shows a secret, such as the token of an invitation.
   const headers: Record<string, string> = answersWithSecret(document, operation) ? { 'Cache-Control': 'no-store' } : {};
-  const { within: nested } = route;
+  const { parent: nested } = route;
   return (request) =>
     new Questions(runtime, causeOf(request), OWNER_ANSWER_AGE_MS).during(async () => {
       const principal = await principals.forRead(request.claims!);
-      const within = nested && { field: nested.field, value: request.params[nested.parameter] as string };
+      const parent = nested && { field: nested.field, value: request.params[nested.parameter] as string };
       try {
-        const parent = nested && resources[nested.resource]!;
-        if (parent && !(await isVisible(database, parent, { gid: within!.value, principal }))) throw notFound(parent.noun);
+        const ofParent = nested && resources[nested.resource]!;
+        if (ofParent && !(await isVisible(database, ofParent, { gid: parent!.value, principal }))) throw notFound(ofParent.noun);
         const isAllowed =
-          role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(within?.value ?? ''));
+          role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(parent?.value ?? ''));
         if (!isAllowed) throw forbidden('see this', noun);
-        return { status: 200, headers, body: await read(request, within ? { principal, within } : { principal }) };
+        return { status: 200, headers, body: await read(request, parent ? { principal, parent } : { principal }) };
       } catch (error) {
-        throw restedOn([rightsOf(principal), ...(nested ? parentState(runtime, nested, within!.value) : [])], error);
+        throw restedOn([rightsOf(principal), ...(nested ? parentState(runtime, nested, parent!.value) : [])], error);
       }
     });
 }

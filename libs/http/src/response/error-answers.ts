@@ -158,12 +158,12 @@ export const unauthenticatedAnswer = ({ error, description, challenge }: Unauthe
 });
 
 /** For answers with tokens and their refusals (RFC 6749, section 5.1). */
-export const neverStored: Readonly<Record<string, string>> = { ...notStored, Pragma: 'no-cache' };
+export const noStoreHeaders: Readonly<Record<string, string>> = { ...notStored, Pragma: 'no-cache' };
 
 /** The error answer of the OAuth endpoints (RFC 6749, section 5.2): `{error, error_description}`, never stored. */
 export const oauthAnswer = ({ status, error, description, headers = {} }: OAuthError): ErrorAnswer => ({
   status,
-  headers: { ...neverStored, ...headers },
+  headers: { ...noStoreHeaders, ...headers },
   body: oauthErrorBody(error, description),
 });
 

@@ -61,7 +61,7 @@ export const redirect = (location: string, headers: Record<string, string> = {})
 export const noContent = (): NoContent => reply(204, undefined);
 
 /** An answer that shows a secret once: nothing stores it, and a replay by its `Idempotency-Key` gets `withoutSecret`. */
-export const shownOnce = <Status extends number, Body>(answer: Reply<Status, Body>, withoutSecret: Body): Reply<Status, Body> => ({
+export const withOneTimeSecret = <Status extends number, Body>(answer: Reply<Status, Body>, withoutSecret: Body): Reply<Status, Body> => ({
   ...answer,
   headers: { ...answer.headers, 'Cache-Control': 'no-store' },
   kept: withoutSecret,

@@ -1,11 +1,11 @@
 import type { TokenClaims } from '@partner-ordering/auth';
-import type { Database, ReadOptions, Resource, Transaction, Within } from '@partner-ordering/data';
+import type { Database, ReadOptions, Resource, Transaction, ParentFilter } from '@partner-ordering/data';
 import type { JobData } from '@partner-ordering/jobs';
 import type { StateKey, Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import type { JsonText } from '../response/replies.ts';
 import type { ResourceVisibility } from './resource-visibility.ts';
 
@@ -21,10 +21,10 @@ export interface OperationRequest {
  * `CallableServices<'ordering'>`) and its jobs (`Jobs`).
  */
 export type OperationContext<Request extends OperationRequest = OperationRequest, Asked = object, Jobs = JobData> = Request &
-  OperationTools<Asked, Jobs>;
+  DomainContext<Asked, Jobs>;
 
 /** The tools of an operation. */
-export interface OperationTools<Asked = object, Jobs = JobData> extends WriteTools<Jobs> {
+export interface DomainContext<Asked = object, Jobs = JobData> extends WriteContext<Jobs> {
   /** The caller with the rights of this moment. Throws in public operations. */
   readonly principal: Principal;
   /** The caller of a public operation with an optional token. 401 without a valid token, 403 without its scopes. */
@@ -58,7 +58,7 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   load<Entity extends object>(
     resource: Resource<unknown, Entity>,
     gid: string,
-    within?: Within,
+    parent?: ParentFilter,
     is?: { isNamed?: boolean },
   ): Promise<Entity>;
   /**
@@ -79,14 +79,15 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   /** Whether the caller may see the resource at a path of this service's public document. */
   visibilityOf(uri: string): Promise<ResourceVisibility>;
   /** A page of a resource by this operation's own collection parameters. */
-  list(resource: Resource, within?: Within): Promise<JsonText<never>>;
+  list(resource: Resource, parent?: ParentFilter): Promise<JsonText<never>>;
 }
 
 /** The context of an internal operation. A service adds its own in `src/context.ts`. */
-export type InternalOperationContext<Request extends OperationRequest = OperationRequest, Asked = object> = Request & InternalTools<Asked>;
+export type InternalOperationContext<Request extends OperationRequest = OperationRequest, Asked = object> = Request &
+  InternalDomainContext<Asked>;
 
 /** The tools of an internal operation. */
-export interface InternalTools<Asked = object> {
+export interface InternalDomainContext<Asked = object> {
   /** Bare name of the calling service. */
   readonly caller: string;
   /** When the request arrived. Everything that it does has this time. */

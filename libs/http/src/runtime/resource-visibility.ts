@@ -1,4 +1,4 @@
-import { isVisible, resolveName, seenOrganization, type Queryable, type Resource, type Within } from '@partner-ordering/data';
+import { isVisible, resolveName, seenOrganization, type Queryable, type Resource, type ParentFilter } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import { addressPattern, type Operation, type Parent, readsOne } from '@partner-ordering/openapi';
 import type { Runtime } from './runtime.ts';
@@ -20,7 +20,7 @@ interface Named {
   of: Resource;
   gid: string;
   /** `uri` is the part of the path that names the parent. */
-  parent: { of: Resource; within: Within; uri: string } | undefined;
+  parent: { of: Resource; filter: ParentFilter; uri: string } | undefined;
   role: Operation['x-role'];
 }
 
@@ -37,13 +37,13 @@ interface ReadPath {
 /** Throws an Error that names an operation whose resource, or the parent of it, the service lacks. */
 export function checkReads({ document, resources }: Parts): void {
   for (const { get } of Object.values(document.paths)) {
-    const { operationId, 'x-resource': view, 'x-reads': own, 'x-within': within } = get ?? {};
-    const [name, parent] = [view ?? own, within?.resource];
-    for (const each of [name, parent])
+    const { operationId, 'x-resource': view, 'x-reads': own, 'x-parent': parent } = get ?? {};
+    const name = view ?? own;
+    for (const each of [name, parent?.resource])
       if (each !== undefined && !Object.hasOwn(resources, each)) throw new Error(`${operationId}: the service has no resource ${each}`);
     const of = name === undefined ? undefined : resources[name];
-    if (of && within && !resolveName(of, within.field) && !resolveName(of, `${within.field}.gid`))
-      throw new Error(`${operationId}: ${name} cannot be found by ${within.field}`);
+    if (of && parent && !resolveName(of, parent.field) && !resolveName(of, `${parent.field}.gid`))
+      throw new Error(`${operationId}: ${name} cannot be found by ${parent.field}`);
   }
 }
 
@@ -68,7 +68,7 @@ function named({ document, resources }: Parts, uri: string): Named | undefined {
     const of = resources[name];
     if (found?.groups && of) {
       const gid = Object.values(found.groups).at(-1)!;
-      return { of, gid, parent: parentOf(resources, get['x-within'], found), role: get['x-role'] };
+      return { of, gid, parent: parentOf(resources, get['x-parent'], found), role: get['x-role'] };
     }
   }
   return undefined;
@@ -82,7 +82,7 @@ function parentOf(
   if (!options) return undefined;
   const { resource, parameter, field } = options;
   const uri = input.slice(0, indices!.groups![parameter]![1]);
-  return { of: resources[resource]!, within: { field, value: groups![parameter]! }, uri };
+  return { of: resources[resource]!, filter: { field, value: groups![parameter]! }, uri };
 }
 
 const everybody: Principal = { user: '', isAdmin: true, memberOf: [], manages: [] };
@@ -100,11 +100,11 @@ export async function visibilityOf(
   // A nested parent has the rules of its own read.
   const above = parent && named(parts, parent.uri)?.parent ? await visibilityOf(parts, database, parent.uri, principal) : undefined;
   if (above?.exists === false) return nothing;
-  const at = { gid, ...(parent ? { within: parent.within } : {}) };
+  const at = { gid, ...(parent ? { parent: parent.filter } : {}) };
   const there = await seenOrganization(database, of, { ...at, principal: everybody });
   if (!there) return nothing;
   const seesIt = async (by: Principal): Promise<boolean> => {
-    const value = parent?.within.value ?? '';
+    const value = parent?.filter.value ?? '';
     if (above?.visible === false) return false;
     if (parent && !above && !(await isVisible(database, parent.of, { gid: value, principal: by }))) return false;
     if (role !== undefined && !by.isAdmin && !(role === 'manager' && by.manages.includes(value))) return false;

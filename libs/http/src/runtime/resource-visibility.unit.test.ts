@@ -20,7 +20,7 @@ describe('the check of the reads of a document', () => {
   };
 
   test('a read of a resource that the service has is accepted', () => {
-    for (const more of [{}, { 'x-resource': 'notes' }, { 'x-reads': 'notes', 'x-within': within }])
+    for (const more of [{}, { 'x-resource': 'notes' }, { 'x-reads': 'notes', 'x-parent': within }])
       assert.doesNotThrow(check(more), JSON.stringify(more));
   });
 
@@ -28,11 +28,11 @@ describe('the check of the reads of a document', () => {
     assert.throws(check({ 'x-resource': 'note' }), /^Error: getNote: the service has no resource note$/);
     assert.throws(check({ 'x-reads': 'constructor' }), /^Error: getNote: the service has no resource constructor$/);
     const misspelt = { ...within, resource: 'organisations' };
-    assert.throws(check({ 'x-reads': 'notes', 'x-within': misspelt }), /^Error: getNote: the service has no resource organisations$/);
+    assert.throws(check({ 'x-reads': 'notes', 'x-parent': misspelt }), /^Error: getNote: the service has no resource organisations$/);
   });
 
   test('a read whose resource lacks the field of its parent is named', () => {
     const misspelt = { ...within, field: 'owned' };
-    assert.throws(check({ 'x-reads': 'notes', 'x-within': misspelt }), /^Error: getNote: notes cannot be found by owned$/);
+    assert.throws(check({ 'x-reads': 'notes', 'x-parent': misspelt }), /^Error: getNote: notes cannot be found by owned$/);
   });
 });

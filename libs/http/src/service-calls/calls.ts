@@ -9,7 +9,7 @@ export interface Calls {
 }
 
 /** The operations of other services, called at once. */
-export const askingNow = ({ ask, callable }: Calls, cause: Cause): object => asFunctions(callable, (call) => ask(call, cause));
+export const bindCalls = ({ ask, callable }: Calls, cause: Cause): object => asFunctions(callable, (call) => ask(call, cause));
 
 /** Base URLs of a service's instances. Throws an Error that names the variable when they are missing or wrong. */
 export function instanceUrls(urls: Readonly<Record<string, readonly string[]>>, service: string): readonly string[] {

@@ -4,7 +4,7 @@ import { createServer, request as sendRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { DomainRefusal, newGid, unavailable } from '@partner-ordering/kernel';
-import { within } from '@partner-ordering/service-client';
+import { deadlineIn } from '@partner-ordering/service-client';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, noteFaults } from '@partner-ordering/testing/notes';
 import { owners } from './owners.ts';
@@ -94,7 +94,7 @@ describe('a refusal that rests on a replica', () => {
       },
     });
     const key = newGid();
-    const wait = (ms: number) => of.repair([{ type: 'product', key }], within(ms));
+    const wait = (ms: number) => of.repair([{ type: 'product', key }], deadlineIn(ms));
     const [first, short, long] = [wait(5_000), wait(50), wait(5_000)];
     await assert.rejects(short, (error) => error instanceof DomainRefusal && error.kind === 'unavailable');
     open();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { answering, within, type Answering, type Cause } from '@partner-ordering/service-client';
+import { answering, deadlineIn, type Answering, type Cause } from '@partner-ordering/service-client';
 import { isGid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
 import type { Database } from '@partner-ordering/data';
 import { upsertStates } from '@partner-ordering/messaging';
@@ -42,7 +42,7 @@ export function owners({ owners: known, ask: askService, database, clock }: Owne
 
   async function ask(owner: Owner, state: StateKey, cause: Cause): Promise<void> {
     const askedAtMs = clock().getTime();
-    const answer = await answering(askService, { ...cause, ...within(OWNER_LIMIT_MS) })[owner.service].getState(state);
+    const answer = await answering(askService, { ...cause, ...deadlineIn(OWNER_LIMIT_MS) })[owner.service].getState(state);
     asked.set(stateName(state), askedAtMs);
     if (answer) return upsertStates(database, [answer]);
     // Only the owner makes a gid, so a gid that does not exist now will never exist. Other keys may exist the next moment.

@@ -1,5 +1,5 @@
 import { newGid, stateName } from '@partner-ordering/kernel';
-import { deferrable, type Transaction } from '@partner-ordering/data';
+import { batchable, type Transaction } from '@partner-ordering/data';
 import { publishing } from '../transport/delivery.ts';
 import { STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
 
@@ -72,7 +72,7 @@ export async function recordEvents(
     add(`${service}.state`, { type: record.type + STATE_SUFFIX, key: record.key, data: record.state }, record);
   for (const fact of facts) add(`${service}.facts`, fact);
   publishing.add(tx);
-  await tx.query(deferrable({ text: RECORD_EVENTS_SQL, values: [topics, subjects, types, keys, events, now] }));
+  await tx.query(batchable({ text: RECORD_EVENTS_SQL, values: [topics, subjects, types, keys, events, now] }));
 }
 
 /** A new event about the aggregate that its type names first. */

@@ -1,4 +1,4 @@
-import { deferrable, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { batchable, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { stateName, type StateKey } from '@partner-ordering/kernel';
 
 /** The newest public state of one aggregate, own or followed. `state: null` is a tombstone. */
@@ -58,7 +58,7 @@ export const stateLock = (state: StateKey): Sql => sql`pg_advisory_xact_lock(has
 export async function upsertStates(queryable: Queryable, states: readonly SharedState[], { isReading = false } = {}): Promise<void> {
   if (states.length === 0) return;
   await queryable.query(
-    deferrable(sql`
+    batchable(sql`
       insert into shared_state as known (type, key, version, state)
       select type, key, version, case when state is not null then (
         select coalesce(jsonb_object_agg(field, state -> field), '{}') from unnest(fields) as field where state ? field

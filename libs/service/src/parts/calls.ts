@@ -1,5 +1,5 @@
-import { keyTokens, serviceClient, operationsFor, within, type CallableServices } from '@partner-ordering/service-client';
-import { askingNow, instanceUrls, type Runtime } from '@partner-ordering/http';
+import { keyTokens, serviceClient, operationsFor, deadlineIn, type CallableServices } from '@partner-ordering/service-client';
+import { bindCalls, instanceUrls, type Runtime } from '@partner-ordering/http';
 import type { Extension, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 type Definition = ServiceDefinition<unknown, unknown>;
@@ -27,4 +27,4 @@ export function mustKnowAddresses(
 export const servicesWithin =
   <Name extends string>(calls: Pick<Runtime, 'ask' | 'callable'>): JobParts<CallableServices<Name>>['services'] =>
   (timeoutMs) =>
-    askingNow(calls, within(timeoutMs)) as CallableServices<Name>;
+    bindCalls(calls, deadlineIn(timeoutMs)) as CallableServices<Name>;

@@ -10,7 +10,7 @@ import {
   type Replayed,
 } from '@partner-ordering/messaging';
 import { errorKind, inSpan, spanOf, type Tracing } from '@partner-ordering/tracing';
-import { noAdditions, recordChanges, type Recorder, toolsOf, type WriteTools } from '@partner-ordering/writes';
+import { noAdditions, recordChanges, type Recorder, writeContext, type WriteContext } from '@partner-ordering/writes';
 import type { Runtime } from '@partner-ordering/http';
 import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
@@ -68,14 +68,14 @@ function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
 
 /** Runs each event in a span of its trace. Changes of a handler are published as for operations, those of a batch in one statement. */
 function running(handlers: EventHandlers, recorder: Recorder, { clock, tracing }: ServiceConfig): Record<string, BatchHandler | Handler> {
-  type Handle = (events: readonly CloudEvent[], tools: WriteTools) => Promise<void>;
+  type Handle = (events: readonly CloudEvent[], tools: WriteContext) => Promise<void>;
   const run = (events: readonly CloudEvent[], tx: Transaction, handle: Handle): Promise<void> =>
     inSpans(tracing, events, async (parts) => {
       const now = clock();
       const additions = noAdditions();
       // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
       tx.em.clear();
-      const tools = toolsOf(() => additions, now);
+      const tools = writeContext(() => additions, now);
       await handle(parts, tools);
       await recordChanges(recorder, tx, additions, { now, traceparent: causeByKey(parts) });
     });

@@ -2,7 +2,7 @@ import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-
 import { purgeInbox } from '@partner-ordering/messaging';
 import { inSpan, spanOf } from '@partner-ordering/tracing';
 import { forgetOldKeys, type Runtime } from '@partner-ordering/http';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { integrityChecksOf, breachLines, checkIntegrity, type IntegrityChecks } from './integrity-checks.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
@@ -10,7 +10,7 @@ const MAX_CONCURRENCY = 5;
 
 interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobParts, 'services'> {
   /** Like `Service.write`; the second function runs last. */
-  write: NonNullable<JobWorkerOptions<WriteTools>['transactional']>;
+  write: NonNullable<JobWorkerOptions<WriteContext>['transactional']>;
 }
 
 /** Runs the service's own jobs and the common ones. Throws for a schedule that is no cron expression. */

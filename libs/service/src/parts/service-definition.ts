@@ -9,7 +9,7 @@ import type { ServiceName } from '@partner-ordering/kernel';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { AnyWebhookPayloads, PublishedState, WriteTools } from '@partner-ordering/writes';
+import type { AnyWebhookPayloads, PublishedState, WriteContext } from '@partner-ordering/writes';
 import type { Served } from '@partner-ordering/http';
 import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
 
@@ -32,11 +32,11 @@ export interface ServiceConfig {
 }
 
 /** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
-export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteTools) => Promise<void>;
+export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteContext) => Promise<void>;
 
 /** The effect of consecutive events of a batch with this handler, see messaging's `BatchHandler`. */
 export interface EventBatchHandler<Data = unknown> {
-  all(events: readonly CloudEvent<Data>[], tx: Transaction, tools: WriteTools): Promise<void>;
+  all(events: readonly CloudEvent<Data>[], tx: Transaction, tools: WriteContext): Promise<void>;
 }
 
 // The payloads differ by event type. The services check them where the handlers are written.
@@ -46,7 +46,7 @@ export type EventHandlers<Events = Record<string, any>> = {
 };
 
 /** The jobs of a service by name, see libs/jobs. Changes of an outcome are published like those of an operation. */
-export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteTools>;
+export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteContext>;
 
 /** What the jobs of a service are made from. */
 export interface JobParts<Asked = object> {
@@ -127,7 +127,7 @@ export interface Service {
   /** After a restore: raises numbers that must not repeat, and publishes all states again. Returns how many; see `republishStates`. */
   republish(): Promise<number>;
   /** A write without a request. Changed states are published as they are for operations. */
-  write(work: (tx: Transaction, tools: WriteTools) => Promise<void>): Promise<void>;
+  write(work: (tx: Transaction, tools: WriteContext) => Promise<void>): Promise<void>;
   /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */
   start(address: { port: number; host: string }): Promise<{ port: number }>;
   /** Says "not ready", drains (see `IDLE_GRACE_MS`), lets the running jobs end for up to 10 s, then stops. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { stateName, unavailable, type StateKey } from '@partner-ordering/kernel';
 import { readStates } from '@partner-ordering/messaging';
 import type { OrganizationState, ProjectState } from '../../generated/events.ts';
@@ -22,7 +22,7 @@ export async function billProjects(
   tx: Transaction,
   projects: readonly ProjectState[],
   { seller, clock, charges }: BillingContext,
-  { addJob, publish }: Pick<WriteTools<BillingJobs>, 'addJob' | 'publish'>,
+  { addJob, publish }: Pick<WriteContext<BillingJobs>, 'addJob' | 'publish'>,
 ): Promise<void> {
   const inputs = await inputsOf(tx, await toBill(tx, projects), seller);
   const numbers = await numbersOf(tx, inputs, clock);

@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { invalid } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 import { recordInvoice, recordPaymentFact } from './facts.ts';
 import { Invoice } from './invoice.ts';
 import type { Receipt } from './receipt.ts';
 
-type Tools = Pick<WriteTools, 'publish' | 'now'>;
+type Tools = Pick<WriteContext, 'publish' | 'now'>;
 
 /**
  * Changes what a locked receipt owes and takes the difference off its invoice, locked after it; the last receipt pays the invoice. First

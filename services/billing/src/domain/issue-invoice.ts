@@ -1,5 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { crashPoint, readState } from '@partner-ordering/messaging';
 import { invalid, isGid, newGid, unavailable, type DomainRefusal } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';
@@ -44,7 +44,7 @@ export async function issueInvoice(
   tx: Transaction,
   group: InvoiceGroup,
   { seller, clock, dueDays }: Invoicing,
-  tools: Pick<WriteTools<BillingJobs>, 'addJob' | 'publish' | 'now'>,
+  tools: Pick<WriteContext<BillingJobs>, 'addJob' | 'publish' | 'now'>,
 ): Promise<Invoice | undefined> {
   const organization = (await readState(tx, 'organization', group.organization))?.state as OrganizationState | null | undefined;
   if (!organization) throw unavailable(new Error(`organization ${group.organization} is not known`));

@@ -1,5 +1,5 @@
 import { markModified, type Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { toMajor, type Detail } from '@partner-ordering/kernel';
 import type { ReceiptStatus } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
@@ -19,7 +19,7 @@ interface ReceiptReading {
   refunds: readonly RefundReading[];
 }
 
-type Tools = Pick<WriteTools<BillingJobs>, 'publish' | 'now' | 'addJob'>;
+type Tools = Pick<WriteContext<BillingJobs>, 'publish' | 'now' | 'addJob'>;
 
 /**
  * `seen`: the payment's `readings` before the call to the provider, 0 without a payment. `attempt`, from 1, is the charge behind the

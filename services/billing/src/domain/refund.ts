@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import type { CreditNote } from './credit-note.ts';
 import { Payment } from './payment.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
@@ -41,7 +41,7 @@ export class Refund extends RefundSchema.class {
 
 RefundSchema.setClass(Refund);
 
-type Tools = Pick<WriteTools<BillingJobs>, 'now' | 'addJob'>;
+type Tools = Pick<WriteContext<BillingJobs>, 'now' | 'addJob'>;
 
 /** Refunds the surplus that a credit note causes, at most its total. Call it in the note's transaction, with the receipt's row locked. */
 export async function refundCredit(tx: Transaction, tools: Tools, receipt: Receipt, { gid, totalMinor }: CreditNote): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import type { PaymentStatus } from './payment.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 
@@ -9,7 +9,7 @@ import { jobOf, type BillingJobs } from './receipt-jobs.ts';
  */
 export async function stopCharging(
   tx: Transaction,
-  { addJob }: Pick<WriteTools<BillingJobs>, 'addJob'>,
+  { addJob }: Pick<WriteContext<BillingJobs>, 'addJob'>,
   of: { gid: string } | { invoice: string },
 ): Promise<void> {
   const which = 'gid' in of ? sql`gid = ${of.gid}` : sql`invoice_gid = ${of.invoice}`;

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { isGid } from '@partner-ordering/kernel';
 import { CreditNote, type Credit } from './credit-note.ts';
 import { recordCreditNote, recordPaymentFact } from './facts.ts';
@@ -20,7 +20,7 @@ export async function writeCreditNote(
   tx: Transaction,
   { receipt, credit }: { receipt: Receipt; credit: Credit },
   clock: () => Date,
-  tools: Pick<WriteTools<BillingJobs>, 'addJob' | 'publish' | 'now'>,
+  tools: Pick<WriteContext<BillingJobs>, 'addJob' | 'publish' | 'now'>,
 ): Promise<CreditNote> {
   const wasPaid = receipt.status === 'paid';
   const credited = receipt.credit(credit.amountMinor, tools.now);

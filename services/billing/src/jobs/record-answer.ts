@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { recordReading, type ReadingPlace } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { tellOfFailure } from '../mails/charge-failed.ts';
@@ -12,7 +12,7 @@ export type Answer = Pick<PaymentAtProvider, 'reading'> & Partial<PaymentAtProvi
 /** Records an answer under the receipt's lock, and mails managers of a failure. False if another was recorded during the call. */
 export async function recordAnswer(
   tx: Transaction,
-  tools: WriteTools,
+  tools: WriteContext,
   { gid, reading, refunds = [] }: Answer & { gid: string },
   place: ReadingPlace,
 ): Promise<boolean> {

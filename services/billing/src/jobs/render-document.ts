@@ -1,7 +1,7 @@
 import { LockMode, type EntityClass } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/service';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { crashPoint } from '@partner-ordering/messaging';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
@@ -23,7 +23,7 @@ export interface Rendering<Row> {
   /** Path of the resource whose readers may read the PDF. */
   holder: (row: Row) => string;
   /** Tells partners that it is there. */
-  tell: (tools: Pick<WriteTools, 'publish'>, row: Row) => void;
+  tell: (tools: Pick<WriteContext, 'publish'>, row: Row) => void;
 }
 
 type Run = JobDefinitions<BillingJobs>['render_receipt']['run'];

@@ -1,6 +1,6 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { Database, Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { languageOf, mailJob, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney } from '../documents/format.ts';
 import { isChargeable } from '../domain/held-receipts.ts';
@@ -12,7 +12,7 @@ import { mailTexts } from './texts.ts';
 /** Mails the managers of the organization that a receipt could not be charged, once for each attempt. */
 export async function tellOfFailure(
   tx: Transaction,
-  { addJob }: Pick<WriteTools, 'addJob'>,
+  { addJob }: Pick<WriteContext, 'addJob'>,
   { gid, organizationGid }: Receipt,
   attempt: number,
 ): Promise<void> {

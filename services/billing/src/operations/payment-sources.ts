@@ -3,7 +3,7 @@ import { manageOrganization } from '@partner-ordering/commerce';
 import { created, noContent, ok } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
-import type { Tools } from '../context.ts';
+import type { DomainContext } from '../context.ts';
 import { forgetSetups } from '../domain/payer/payment-setup.ts';
 import { isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
 import { faults } from '../faults.ts';
@@ -42,7 +42,7 @@ export const deletePaymentSource: Operations['deletePaymentSource'] = async (con
 
 /** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is asked outside of the transaction. */
 async function mustBeChargeable(
-  { asked, tx, provider: { api } }: Pick<Tools, 'asked' | 'tx' | 'provider'>,
+  { asked, tx, provider: { api } }: Pick<DomainContext, 'asked' | 'tx' | 'provider'>,
   rid: string,
   organization: string,
 ): Promise<void> {

@@ -139,8 +139,11 @@ describe('Stripe', () => {
     const { failure, failure_code, failure_params } = failed;
     const provider_message = 'Your card was declined.';
     assert.deepEqual([failure, failure_code, failure_params], [provider_message, 'card_declined', { provider_message }]);
-    const told = (await outbox()).find(({ event }) => event.type === 'receipt.charge_failed')!.event.data as { gid: string; shown: string };
-    assert.deepEqual([told.gid, (JSON.parse(told.shown) as { receipt: unknown }).receipt], [gid, failed]);
+    const told = (await outbox()).find(({ event }) => event.type === 'receipt.charge_failed')!.event.data as {
+      gid: string;
+      payload: string;
+    };
+    assert.deepEqual([told.gid, (JSON.parse(told.payload) as { receipt: unknown }).receipt], [gid, failed]);
     const days = async () =>
       (await sql<{ days: number }>(`select round(extract(epoch from next_attempt_at - now()) / 86400)::int as days from payment where receipt_gid = $1`, gid))[0]?.days; // oxfmt-ignore
     for (const [attempt, pause] of [1, 3, 5, 7].entries()) {

@@ -1,4 +1,4 @@
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { PriceFact, PricesFact } from '../../generated/events.ts';
 import type { RunningImport } from './imports/price-import.ts';
@@ -8,7 +8,7 @@ import { receiverGroups } from './product-facts.ts';
 import { orderersOf, orderersOfAny } from './product-organization.ts';
 
 /** What a change of prices is published with. */
-interface PriceWrite extends Pick<WriteTools, 'publish'> {
+interface PriceWrite extends Pick<WriteContext, 'publish'> {
   tx: Transaction;
 }
 
@@ -18,7 +18,7 @@ export async function recordPrice({ publish, tx }: PriceWrite, price: Price, eve
   const below = owner === null ? undefined : await organizationsBelow(tx, owner);
   const orderers = below?.size === 0 ? [] : (await lockedOrderersOf(tx, product)).filter((gid) => below?.has(gid) ?? true);
   for (const receivers of allReceivers(owner, orderers))
-    publish(event, key, { gid, product, ...receivers } satisfies Omit<PriceFact, 'shown'>);
+    publish(event, key, { gid, product, ...receivers } satisfies Omit<PriceFact, 'payload'>);
 }
 
 /** Who may order the product, which does not change until this commits: nobody hears of one that was withdrawn from them. */
@@ -38,7 +38,7 @@ export async function recordImport(
   const deleted = new Set(await unknownOrganizations(tx, orderers));
   const others = orderers.filter((gid) => !deleted.has(gid)).toSorted();
   for (const receivers of allReceivers(organization, others))
-    publish('prices.imported', organization, { import: gid, ...receivers } satisfies Omit<PricesFact, 'shown'>);
+    publish('prices.imported', organization, { import: gid, ...receivers } satisfies Omit<PricesFact, 'payload'>);
 }
 
 /** The receivers by payload: the owner gets the whole price, the others only what it is for, which is short. */

@@ -1,4 +1,4 @@
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import type { ProductFact } from '../../generated/events.ts';
 import type { Product } from './product.ts';
 
@@ -25,14 +25,14 @@ export const whoMayOrder = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: 
  * Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer.
  */
 export function recordProduct(
-  { publish }: Pick<WriteTools, 'publish'>,
+  { publish }: Pick<WriteContext, 'publish'>,
   product: Product,
   { before, after, hasChanged = true }: Orderers,
 ): void {
   const { gid } = product;
   const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[], shownBytes = 0): void => {
     for (const receivers of receiverGroups(organizations.toSorted(), shownBytes))
-      publish(event, gid, { gid, organizations: receivers } satisfies Omit<ProductFact, 'shown'>);
+      publish(event, gid, { gid, organizations: receivers } satisfies Omit<ProductFact, 'payload'>);
   };
   record('product.changed', hasChanged ? after : withoutThose(after, before), bytesOf(product));
   record('product.withdrawn', withoutThose(before, after));

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/service';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 import type { DirectUpload, Storage } from '../storage/storage.ts';
 import { nameable } from './access.ts';
@@ -33,7 +33,7 @@ describe('uploads that did not pass through this service', () => {
     const added: object[] = [];
     const write: Service['write'] = (work) =>
       files.service.write((tx, tools) => {
-        const addJob: WriteTools['addJob'] = (job) => (added.push(job), tools.addJob(job));
+        const addJob: WriteContext['addJob'] = (job) => (added.push(job), tools.addJob(job));
         return work(tx, { ...tools, addJob });
       });
     const waiting = holding();

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
-import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
+import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, deadlineIn, type ServiceKeys } from '@partner-ordering/service-client';
 import { actionOf, presentedToken, protocolErrors, errorContent } from '@partner-ordering/http';
 import type { Method } from '@partner-ordering/openapi';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
@@ -43,7 +43,7 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
   const ask = serviceClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
   const poll = revocationPoll({ read: revocationsOver(ask), clock, onError });
-  const tell = (users: readonly string[]) => answering(ask, within(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });
+  const tell = (users: readonly string[]) => answering(ask, deadlineIn(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });
   const seen = openLastSeen({ tell, nowMs: () => performance.now(), onError });
   return {
     async check(token) {
@@ -58,8 +58,9 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
       seen.note(claims.user);
       return claims;
     },
-    issueBrowserToken: async (secret) => (await answering(ask, within(TIMEOUT_MS)).identity.issueBrowserToken({ secret }))?.access_token,
-    organizationsOf: async (user) => (await answering(ask, within(TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
+    issueBrowserToken: async (secret) =>
+      (await answering(ask, deadlineIn(TIMEOUT_MS)).identity.issueBrowserToken({ secret }))?.access_token,
+    organizationsOf: async (user) => (await answering(ask, deadlineIn(TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
     ready: poll.ready,
     stop: () => {
       poll.stop();

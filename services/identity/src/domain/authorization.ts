@@ -66,5 +66,5 @@ export async function allow(
     at: now.toISOString(),
     ...(network !== null && { network }),
   };
-  await addJobs(tx, [mailJob('application_allowed', { about: `${known.gid}/${userGid}`, to, told })], now);
+  await addJobs(tx, [mailJob('application_allowed', { about: `${known.gid}/${userGid}`, to, values: told })], now);
 }

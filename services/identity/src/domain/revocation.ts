@@ -1,6 +1,6 @@
 import { sql, type Database, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
-import type { WriteTools } from '@partner-ordering/writes';
+import type { WriteContext } from '@partner-ordering/writes';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import { personGrants, sessionGrants, type SessionGrant } from './application.ts';
 import type { Authorization } from './authorization.ts';
@@ -60,7 +60,7 @@ export type SessionsOf =
  * as a longer transaction would block others; a disabled user's tokens are refused before.
  */
 export async function endSessionsWith(
-  { now, tx, addJob }: Pick<WriteTools, 'now' | 'addJob'> & { tx: Transaction },
+  { now, tx, addJob }: Pick<WriteContext, 'now' | 'addJob'> & { tx: Transaction },
   of: Exclude<SessionsOf, string>,
 ): Promise<void> {
   await tx.em.flush();

@@ -83,7 +83,7 @@ async function changeNotice(
   { gid: subject, firstname, locale, email: present, pendingEmail }: User,
   now: Date,
 ): Promise<AddressedLetter | undefined> {
-  const { email, until, replaced } = mail.told ?? {};
+  const { email, until, replaced } = mail.values ?? {};
   const write = textsIn(locale);
   if (email !== undefined && until !== undefined) {
     const lifetimeMs = Date.parse(until) - now.getTime();
@@ -106,7 +106,7 @@ async function newAuthorization(
   { gid: user, firstname, locale }: User,
   now: Date,
 ): Promise<NewAuthorization | undefined> {
-  const { application: gid, scope, at, network } = mail.told as AuthorizationFacts;
+  const { application: gid, scope, at, network } = mail.values as AuthorizationFacts;
   const application = await database.orm.em.fork().findOne(Application, { gid });
   if (!application || !(await isCounted(database, 'authorization', mail, user, now))) return undefined;
   const language = languageOf(locale);

@@ -24,8 +24,8 @@ export const mail = (kind: MailKind, data: Omit<MailData, 'gid'>, lane?: string)
  */
 export function addressMails({ gid, email: to, pendingEmail, isEmailConfirmed }: User, { isOwn, now }: { isOwn: boolean; now: Date }) {
   const email = pendingEmail!;
-  const told = { email, until: new Date(now.getTime() + RESTORABLE_MS).toISOString() };
-  const notice = isOwn && isEmailConfirmed ? { about: `${sha256(to)}/${gid}`, to, told } : { about: gid, to };
+  const values = { email, until: new Date(now.getTime() + RESTORABLE_MS).toISOString() };
+  const notice = isOwn && isEmailConfirmed ? { about: `${sha256(to)}/${gid}`, to, values } : { about: gid, to };
   return [mail('email_change', { about: gid, to: email }), mail('email_change_notice', notice)];
 }
 

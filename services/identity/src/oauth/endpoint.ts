@@ -1,6 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database } from '@partner-ordering/data';
-import { neverStored, oauthAnswer, reply, type ErrorAnswer, type Ok } from '@partner-ordering/http';
+import { noStoreHeaders, oauthAnswer, reply, type ErrorAnswer, type Ok } from '@partner-ordering/http';
 import type { Application, Grant } from '../domain/application.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, type Form, type OAuthRequest } from './form.ts';
@@ -17,7 +17,7 @@ export async function answer<Body>(
     const form = formOf(request);
     grant = form.get('grant_type');
     const application = await authenticateClient(database, request, form, clock());
-    return reply(200, await work(form, application), neverStored) as Ok<Body>;
+    return reply(200, await work(form, application), noStoreHeaders) as Ok<Body>;
   } catch (error) {
     const { status, body, headers } = refusalAnswer(error, grant);
     return reply(status, body, headers) as Ok<Body>;

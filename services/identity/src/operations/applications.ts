@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import { noContent, ok, type OperationRequest, reply, type Reply, shownOnce } from '@partner-ordering/http';
+import { noContent, ok, type OperationRequest, reply, type Reply, withOneTimeSecret } from '@partner-ordering/http';
 import { formatTime, isGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationSecret, ApplicationUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -75,5 +75,5 @@ function secretReply<Status extends number>(
 ): Reply<Status, ApplicationSecret> {
   const expiry = previousUntil && formatTime(previousUntil);
   const kept = { gid, href: applications.href(gid), client_id: clientId, client_secret: null, previous_expires_at: expiry };
-  return shownOnce(answer({ ...kept, client_secret: secret }), kept);
+  return withOneTimeSecret(answer({ ...kept, client_secret: secret }), kept);
 }

@@ -22,6 +22,6 @@ export const restoreEmail: Operations['restoreEmail'] = async (context) => {
   await endMailTokens(tx, { subject: user.gid, purposes: ['password'] }, now);
   await tx.em.flush();
   await revokeSessionsOf(tx, user.gid, { now });
-  if (replaced !== user.email) addJob(mail('email_change_notice', { about: user.gid, to: replaced, told: { replaced } }));
+  if (replaced !== user.email) addJob(mail('email_change_notice', { about: user.gid, to: replaced, values: { replaced } }));
   return noContent();
 };

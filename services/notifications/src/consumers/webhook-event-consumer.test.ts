@@ -74,8 +74,8 @@ describe('consumption of public facts', () => {
       await notifications.organization(),
     ];
     const price = { gid: newGid(), product: newGid() };
-    const whole = { ...price, organizations: [own.gid], shown: '{"price":{"gid":"1","amount":90.50}}' };
-    const part = { ...price, organizations: [below.gid], is_inherited: true, shown: '{"price":{"options":{"due":2}}}' };
+    const whole = { ...price, organizations: [own.gid], payload: '{"price":{"gid":"1","amount":90.50}}' };
+    const part = { ...price, organizations: [below.gid], is_inherited: true, payload: '{"price":{"options":{"due":2}}}' };
     const facts = [factOf('price.changed', whole), factOf('price.changed', part)];
     const last = factOf('prices.imported', { organizations: [own.gid, below.gid, other.gid], import: newGid() });
     for (const fact of [...facts, last]) await notifications.receive('catalog', fact);

@@ -17,7 +17,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
       const project = projectOf(event);
       if (project !== null && decidesApprovals(event.type, event.data)) {
         await markApprovalsDecided(tx, project);
-        mails = mails.filter(({ data: { told } }) => told?.['project'] !== project || told['kind'] !== 'project_approval_required');
+        mails = mails.filter(({ data: { values: told } }) => told?.['project'] !== project || told['kind'] !== 'project_approval_required');
       }
       mails.push(...(await projectMails(tx, event)));
     }
@@ -30,7 +30,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
 const webhookEventOf = (event: CloudEvent<Fact>) => {
   const { id, type, time, data } = event;
   const organizations = 'organizations' in data ? data.organizations : [data.organization];
-  return { id, type, occurredAt: new Date(time), organizations, project: projectOf(event), data: data.shown };
+  return { id, type, occurredAt: new Date(time), organizations, project: projectOf(event), data: data.payload };
 };
 
 function projectOf({ type, data }: CloudEvent<Fact>): string | null {

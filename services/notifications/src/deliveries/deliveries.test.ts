@@ -41,7 +41,7 @@ describe('webhook deliveries', () => {
   test('a delivery is signed and has the body of the feed, and the log has its request and answer', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes' }).end('taken');
     const webhook = await organization.webhook(receiver.url);
-    const id = await organization.happens(newGid(), 'project.created', { shown: '{"project":{"title":"Plakat für März","price":1.5}}' });
+    const id = await organization.happens(newGid(), 'project.created', { payload: '{"project":{"title":"Plakat für März","price":1.5}}' });
     const { body, attempt_log: log, event, ...delivery } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     const [received, ...more] = receiver.received;
     assert.deepEqual(more, []);
@@ -94,7 +94,7 @@ describe('webhook deliveries', () => {
 
   test('a long event is delivered whole and identically to each webhook', async () => {
     for (let count = 0; count < 3; count++) await organization.webhook(receiver.url);
-    const id = await organization.happens(newGid(), 'project.updated', { shown: JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }) });
+    const id = await organization.happens(newGid(), 'project.updated', { payload: JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }) });
     await eventually(() => receiver.received.length === 3);
     const [body, ...others] = new Set(receiver.received.map((received) => received.body));
     assert.deepEqual([others, (JSON.parse(body!) as { id: string }).id, body!.length > 3 * 1024 * 1024], [[], id, true]);
@@ -106,8 +106,8 @@ describe('webhook deliveries', () => {
     const answers: (() => void)[] = [];
     hanging.answer = (_request, response) => void answers.push(() => response.end());
     await organization.webhook(hanging.url);
-    const shown = JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) });
-    for (let count = 0; count < 6; count++) await organization.happens(newGid(), 'project.updated', { shown });
+    const payload = JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) });
+    for (let count = 0; count < 6; count++) await organization.happens(newGid(), 'project.updated', { payload });
     await organization.areKept(6);
     await eventually(() => answers.length === 3);
     const other = await webhookOwner(notifications);

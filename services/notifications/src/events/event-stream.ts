@@ -18,7 +18,7 @@ const PAGE = 20;
 
 interface StreamOptions extends Follower {
   types: Wanted['types'];
-  /** See `OperationTools`. */
+  /** See `DomainContext`. */
   stillSignedIn(): Promise<Principal | undefined>;
   heartbeatMs?: number;
 }

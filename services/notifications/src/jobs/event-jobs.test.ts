@@ -111,9 +111,12 @@ describe('retention of events', () => {
     const user = newGid();
     const person = { gid: user, firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', avatar: null };
     const other = { ...person, gid: newGid() };
-    const shown = JSON.stringify({ project: { gid: newGid(), owner: person, worker: other } });
+    const payload = JSON.stringify({ project: { gid: newGid(), owner: person, worker: other } });
     await fill(database(), newGid(), 2_500, { type: 'product.changed', data: '{}' });
-    const told = [await tell('project.created', { gid: newGid(), shown }), await tell('project.updated', { gid: newGid(), shown: '{}' })];
+    const told = [
+      await tell('project.created', { gid: newGid(), payload }),
+      await tell('project.updated', { gid: newGid(), payload: '{}' }),
+    ];
     const state = { gid: user, firstname: 'Deleted', lastname: 'User', email: `${user}@deleted.invalid`, locale: 'en', is_erased: true };
     await notifications.deliver('identity', { type: 'user', key: user, state });
     const { items } = await eventually(async () => {
@@ -125,7 +128,7 @@ describe('retention of events', () => {
     assert.deepEqual([items[0].data.project.owner, items[0].data.project.worker], [gone, other]);
 
     // An event from before the erasure that arrives later.
-    await tell('project.published', { gid: newGid(), shown });
+    await tell('project.published', { gid: newGid(), payload });
     const shownRows = async () => {
       const text = `select from event where organization_gid = $1 and strpos(body, $2) > 0`;
       const values = [organization, JSON.stringify(person).slice(1, -1)];
@@ -143,7 +146,7 @@ describe('retention of events', () => {
 
   test('two users who are erased at the same time are both removed from an event with both', async () => {
     const people = [1, 2].map((number) => ({ gid: newGid(), firstname: `Robin${number}`, lastname: 'Reed', email: 'robin@example.com' }));
-    await tell('project.created', { gid: newGid(), shown: JSON.stringify({ people }) });
+    await tell('project.created', { gid: newGid(), payload: JSON.stringify({ people }) });
     const [, { gid }] = people as [unknown, { gid: string }];
     const state = { gid, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
     await notifications.follow({ type: 'user', key: gid, state });
@@ -168,7 +171,7 @@ describe('retention of events', () => {
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.end(receiver.received[0]!.body));
     const webhooks = [await told.webhook(receiver.url), await told.webhook(receiver.url)];
-    await told.happens(newGid(), 'project.created', { shown: JSON.stringify({ owner: person }) });
+    await told.happens(newGid(), 'project.created', { payload: JSON.stringify({ owner: person }) });
     await eventually(() => answers.length === 2);
     const state = { ...person, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
     await notifications.deliver('identity', { type: 'user', key: person.gid, state });

@@ -13,15 +13,15 @@ const LATER_MS = 60_000;
 
 /** The mails to send now, and the digests of what is held back. What the system causes is never held back. */
 export async function holdBack(tx: Transaction, mails: readonly ProjectMail[], now: Date): Promise<ProjectMail[]> {
-  const isBySystem = ({ data }: ProjectMail): boolean => data.told!['actor'] === '';
+  const isBySystem = ({ data }: ProjectMail): boolean => data.values!['actor'] === '';
   const toSend = mails.filter(isBySystem);
-  const caused = Map.groupBy(mails.filter((mail) => !isBySystem(mail)), ({ data }) => `${data.told!['actor']}/${data.to}`); // oxfmt-ignore
+  const caused = Map.groupBy(mails.filter((mail) => !isBySystem(mail)), ({ data }) => `${data.values!['actor']}/${data.to}`); // oxfmt-ignore
   const counts = new Map([...caused].map(([pair, { length }]) => [pair, length]));
   for (const [pair, { count, beganAt }] of await countMails(tx, counts, now)) {
     const group = caused.get(pair)!;
     const left = Math.max(0, ALLOWED - (count - group.length));
     toSend.push(...group.slice(0, left));
-    const held = group.slice(left).map(({ data: { about, told } }) => ({ about, told, project: told!['project']! }));
+    const held = group.slice(left).map(({ data: { about, values: told } }) => ({ about, told, project: told!['project']! }));
     if (held.length === 0) continue;
     const dueAt = new Date(beganAt.getTime() + HOUR_MS);
     const digest = `${pair}/${dueAt.toISOString()}`;

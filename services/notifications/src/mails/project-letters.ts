@@ -6,7 +6,7 @@ import { projectTexts } from './project-texts.ts';
 
 /** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
-  [PROJECT_MAIL]: async ({ about, told }) => {
+  [PROJECT_MAIL]: async ({ about, values: told }) => {
     const { kind, project, title, code, organization, person, from, isSettled } = told as unknown as ProjectMailCause;
     if (isSettled !== undefined) return undefined;
     const user = about.split('/')[1]!;

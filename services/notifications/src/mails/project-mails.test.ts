@@ -48,8 +48,8 @@ describe('mails about projects', () => {
   const person = (given: Parameters<typeof memberOf>[2] = {}) => memberOf(notifications, organization, given);
   const factFor = (kind: ProjectMailKind, data: object = {}, id?: string) => {
     const { type, from } = cases[kind];
-    const shown = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' } });
-    return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), shown, ...(from && { from }), ...data }, id);
+    const payload = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' } });
+    return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), payload, ...(from && { from }), ...data }, id);
   };
   const titled = (title: string) => JSON.stringify({ project: { gid: newGid(), title } });
   const happens = async (...given: Parameters<typeof factFor>) => {
@@ -91,8 +91,8 @@ describe('mails about projects', () => {
   test('a subject shows the code of an order whose title has a link or changes the text direction', async () => {
     const titles = ['Pay at https://evil.example/x', 'Pay at evil.example', 'A \u202egnp.exe', 'Version 2.0, red'];
     for (const title of titles) {
-      const shown = JSON.stringify({ project: { gid: newGid(), title, short_code: 'K7D2' } });
-      await happens('project_approval_required', { actor: owner, shown });
+      const payload = JSON.stringify({ project: { gid: newGid(), title, short_code: 'K7D2' } });
+      await happens('project_approval_required', { actor: owner, payload });
     }
     await settled();
     const code = 'Approval needed: K7D2';
@@ -100,8 +100,8 @@ describe('mails about projects', () => {
   });
 
   test('a subject has neither title nor code if the title has a link and the fact has no code', async () => {
-    const shown = JSON.stringify({ project: { gid: newGid(), href: '/v1/projects/x', title: 'Pay at https://evil.example/x' } });
-    await happens('project_delivered', { shown });
+    const payload = JSON.stringify({ project: { gid: newGid(), href: '/v1/projects/x', title: 'Pay at https://evil.example/x' } });
+    await happens('project_delivered', { payload });
     await settled();
     assert.deepEqual(subjects(owner), ['Delivery: your project']);
   });
@@ -172,7 +172,7 @@ describe('mails about projects', () => {
   test('an approval that is settled before its mail leaves sends none, others do', async () => {
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     const gids = [newGid(), newGid(), newGid()];
-    for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, shown: titled(gid) });
+    for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, payload: titled(gid) });
     await eventually(async () => (await waiting()).filter(({ error }) => error !== null).length === 3);
     await postpone(3);
     await happens('project_approved', { gid: gids[0], actor: manager });
@@ -185,7 +185,7 @@ describe('mails about projects', () => {
 
   test('an approval that is settled in the batch that requests it sends no mail', async () => {
     const [gid, other] = [newGid(), newGid()];
-    const needed = [gid, other].map((each) => factFor('project_approval_required', { gid: each, actor: owner, shown: titled(each) }));
+    const needed = [gid, other].map((each) => factFor('project_approval_required', { gid: each, actor: owner, payload: titled(each) }));
     await notifications.receive('ordering', ...needed, factFor('project_approved', { gid, actor: manager }));
     await settled();
     assert.deepEqual(subjects(manager), [`Approval needed: ${other}`]);
@@ -217,7 +217,7 @@ describe('mails about projects', () => {
       from: '',
     };
     const write = projectLetters(notifications.service.database, undefined).project;
-    const letter = await write({ gid: newGid(), about: `${newGid()}/${owner}`, to: owner, told }, new Date());
+    const letter = await write({ gid: newGid(), about: `${newGid()}/${owner}`, to: owner, values: told }, new Date());
     assert.deepEqual([letter!.to, letter!.action, letter!.subject], [`${owner}@example.com`, undefined, 'Delivery: A banner']);
   });
 

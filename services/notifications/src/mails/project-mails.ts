@@ -52,14 +52,14 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
   const fact = data as ProjectFact;
   const kind = kinds[type as keyof FollowedFacts]?.(fact);
   if (kind === undefined) return [];
-  const { gid: project, organization, owner, actor, from = '', shown } = fact;
-  const { title, short_code: code = '' } = (JSON.parse(shown) as { project: { title: string; short_code?: string } }).project;
+  const { gid: project, organization, owner, actor, from = '', payload } = fact;
+  const { title, short_code: code = '' } = (JSON.parse(payload) as { project: { title: string; short_code?: string } }).project;
   const person = (isForManagers(kind) ? owner : actor) ?? '';
   const cause = { kind, project, title, code, organization, actor: actor ?? '', person, from } satisfies ProjectMailCause;
   const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];
   return readers
     .filter((reader) => reader !== actor)
-    .map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, told: { ...cause } }, organization));
+    .map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, values: { ...cause } }, organization));
 }
 
 /** The page of a project, from the address of all. */

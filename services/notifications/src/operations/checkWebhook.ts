@@ -4,7 +4,7 @@ import { formatTime, invalid } from '@partner-ordering/kernel';
 import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { WebhookCheck } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import type { Tools } from '../context.ts';
+import type { DomainContext } from '../context.ts';
 import { attempt } from '../deliveries/attempt.ts';
 import { hmacKey, signingKey, type SigningKey } from '../domain/webhooks/signatures.ts';
 import { signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
@@ -35,7 +35,7 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
 
 /** The address and the keys; for an address without a webhook a random key. */
 async function targetOf(
-  { tx, cipher, now }: Tools,
+  { tx, cipher, now }: DomainContext,
   organization: string,
   { webhook, url }: WebhookCheck,
 ): Promise<{ url: string; keys: readonly SigningKey[] }> {

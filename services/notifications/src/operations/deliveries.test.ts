@@ -236,7 +236,7 @@ describe('deliveries of a webhook', () => {
   test("an erased user is removed from sent events and from receivers' answers", async () => {
     receiver.answer = (_request, response) => response.end(receiver.received.at(-1)!.body);
     const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
-    await organization.happens(newGid(), 'project.created', { shown: JSON.stringify({ owner: person }) });
+    await organization.happens(newGid(), 'project.created', { payload: JSON.stringify({ owner: person }) });
     const { body, attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     assert.ok(body.includes('Robin') && log[0]!.response!.body.includes('Robin'));
     const erased = { ...person, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };

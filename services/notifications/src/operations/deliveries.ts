@@ -12,13 +12,13 @@ export const listDeliveries: Operations['listDeliveries'] = async (context) => {
 export const getDelivery: Operations['getDelivery'] = async (context) => {
   const { path, read } = context;
   await mustSeeWebhook(context, 'delivery');
-  return ok(await read(deliveries, path.deliveryGid, { within: { field: 'webhook', value: path.webhookGid } }));
+  return ok(await read(deliveries, path.deliveryGid, { parent: { field: 'webhook', value: path.webhookGid } }));
 };
 
 export const redeliver: Operations['redeliver'] = async (context) => {
   const { path, tx, read, now } = context;
   const webhook = await managedWebhook(context, 'create', 'delivery');
-  await read(deliveries, path.deliveryGid, { fields: ['gid'], within: { field: 'webhook', value: webhook.gid } });
+  await read(deliveries, path.deliveryGid, { fields: ['gid'], parent: { field: 'webhook', value: webhook.gid } });
   webhook.mustBeEnabled();
   await redeliverNow(tx, { webhook: webhook.gid, gid: path.deliveryGid }, now);
   return noContent();

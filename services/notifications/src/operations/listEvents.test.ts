@@ -47,7 +47,7 @@ describe('the feed of events', () => {
 
   test('200 shows events like webhooks do: the time and payload of the fact, and a sequence for each project', async () => {
     const [one, other] = [newGid(), newGid()];
-    const id = await tell('project.created', one, { shown: '{"project":{"gid":"1","price":1.50}}' });
+    const id = await tell('project.created', one, { payload: '{"project":{"gid":"1","price":1.50}}' });
     for (const project of [other, one]) await tell('project.updated', project);
     await taken(3);
     const { items, has_more } = await read();

@@ -1,4 +1,4 @@
-import { created, noContent, ok, shownOnce } from '@partner-ordering/http';
+import { created, noContent, ok, withOneTimeSecret } from '@partner-ordering/http';
 import type { RowCipher } from '@partner-ordering/service';
 import type { WebhookSecret } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -40,7 +40,7 @@ export const rotateWebhookSecret: Operations['rotateWebhookSecret'] = async (con
   const webhook = await managedWebhook(context, 'create', 'secret');
   await rotateSecrets(tx, webhook, { graceMs: graceSeconds * 1000, cipher, now });
   const answer = secretBody(await signingSecretsOf(tx, [webhook.gid], now), cipher);
-  return shownOnce(ok(answer), { ...answer, secret: null });
+  return withOneTimeSecret(ok(answer), { ...answer, secret: null });
 };
 
 /** The secret for the webhook's managers. `secrets`: those that sign now. */

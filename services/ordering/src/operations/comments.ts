@@ -3,7 +3,7 @@ import { created, JsonPage, noContent, ok, type ResourceVisibility, restingOn } 
 import { forbidden, invalid, rightsOf } from '@partner-ordering/kernel';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
-import type { Tools } from '../context.ts';
+import type { DomainContext } from '../context.ts';
 import { projectOfWork } from '../domain/contest/work.ts';
 import { readCommentQuery } from '../domain/conversation/comment-query.ts';
 import { canonicalUri, Comment, type CommentSubject } from '../domain/conversation/comment.ts';
@@ -62,14 +62,14 @@ export const deleteComment: Operations['deleteComment'] = async (context) => {
 };
 
 /** Loads and locks a comment. 404 where the caller does not see what it is about, which other services are asked before. */
-async function loadComment(tools: Tools, gid: string): Promise<Comment> {
+async function loadComment(tools: DomainContext, gid: string): Promise<Comment> {
   const { tx, principal, load } = tools;
   const seen = await visibleUris(tools, await urisToAsk(tx, principal, [gid]));
   return load(commentsOn([...seen.keys()]), gid);
 }
 
 /** What a comment on a canonical uri is about; undefined unless the caller may see it. */
-async function commented(tools: Tools, uri: string): Promise<CommentSubject | undefined> {
+async function commented(tools: DomainContext, uri: string): Promise<CommentSubject | undefined> {
   const above = commentIn(uri);
   if (above !== undefined) return onComment(tools, uri, above);
   const visibility = (await visibleUris(tools, [uri])).get(uri);
@@ -79,7 +79,7 @@ async function commented(tools: Tools, uri: string): Promise<CommentSubject | un
 }
 
 /** The same of a comment on a comment. */
-async function onComment(tools: Tools, uri: string, gid: string): Promise<CommentSubject | undefined> {
+async function onComment(tools: DomainContext, uri: string, gid: string): Promise<CommentSubject | undefined> {
   const { tx, principal } = tools;
   const seen = await visibleUris(tools, await urisToAsk(tx, principal, [gid]));
   const isSeen = await isVisible(tx, commentsOn([...seen.keys()]) as Resource, { gid, principal });
@@ -87,14 +87,14 @@ async function onComment(tools: Tools, uri: string, gid: string): Promise<Commen
 }
 
 /** The project whose visibility is also that of what a uri names; null for what belongs to none. */
-async function projectOf(tx: Tools['tx'], uri: string): Promise<string | null> {
+async function projectOf(tx: DomainContext['tx'], uri: string): Promise<string | null> {
   const [, , kind, gid] = uri.split('/') as [string, string, string, string];
   if (kind === 'projects') return gid;
   return kind === 'works' ? ((await projectOfWork(tx, gid)) ?? null) : null;
 }
 
 /** The canonical uris that the caller sees now. Throws `unavailable` if a service that may have one is silent. */
-async function visibleUris(tools: Tools, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
+async function visibleUris(tools: DomainContext, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
   const { asked, visibilityOf, principal } = tools;
   const elsewhere = uris.filter((uri) => !isOwn(uri));
   const found = new Map(

@@ -2,7 +2,7 @@ import { watched } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import type { Tools } from '../context.ts';
+import type { DomainContext } from '../context.ts';
 import { faults } from '../faults.ts';
 import { release } from '../domain/budget/budget.ts';
 import { readChange } from '../domain/publishing/change.ts';
@@ -37,7 +37,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
 };
 
 /** What a command does besides its transition. It may answer another transition to apply instead. */
-type Effect = (context: Tools, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
+type Effect = (context: DomainContext, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
 
 const effects: Partial<Record<Command, Effect>> = {
   publish,

@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
-import type { Tools } from '../context.ts';
+import type { DomainContext } from '../context.ts';
 import { projectOfWork, type Work } from '../domain/contest/work.ts';
 import { removeComments } from '../domain/conversation/nested-comments.ts';
 import type { Project } from '../domain/project/project.ts';
@@ -27,7 +27,7 @@ export const deleteWork: Operations['deleteWork'] = async (context) => {
 };
 
 /** Loads a work and its project, which is locked first as in every operation on it. 404 for a work that the caller may not see. */
-async function loadWork(tools: Tools, gid: string): Promise<{ work: Work; project: Project }> {
+async function loadWork(tools: DomainContext, gid: string): Promise<{ work: Work; project: Project }> {
   const unknown = notFound(works.noun);
   const projectGid = await projectOfWork(tools.tx, gid);
   if (projectGid === undefined) throw unknown;

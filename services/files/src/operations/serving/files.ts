@@ -1,4 +1,4 @@
-import type { OperationTools } from '@partner-ordering/http';
+import type { DomainContext } from '@partner-ordering/http';
 import { notFound, type Principal, rightsOf } from '@partner-ordering/kernel';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { mayRead } from '../../domain/access.ts';
@@ -15,7 +15,7 @@ import { contentHeaders } from './content-headers.ts';
  * may depend on memberships.
  */
 export async function readableFile(
-  context: Parts & Pick<OperationTools<CallableServices<'files'>>, 'claims' | 'services'>,
+  context: Parts & Pick<DomainContext<CallableServices<'files'>>, 'claims' | 'services'>,
   principal: Principal,
   path: string,
   noun = 'file',

@@ -1,4 +1,4 @@
-import { neverStored, reply, type Reply } from '@partner-ordering/http';
+import { noStoreHeaders, reply, type Reply } from '@partner-ordering/http';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
 import { pageSourceOf } from '../login-source.ts';
 import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
@@ -76,5 +76,5 @@ function back(
   const url = new URL(redirectUri);
   const state = stateOf(form);
   for (const [name, value] of Object.entries({ ...answer, ...(state && { state }), iss: issuer })) url.searchParams.set(name, value);
-  return reply(303, undefined, { ...neverStored, ...headers, Location: url.href });
+  return reply(303, undefined, { ...noStoreHeaders, ...headers, Location: url.href });
 }

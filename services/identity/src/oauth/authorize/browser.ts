@@ -1,4 +1,4 @@
-import { neverStored, reply, type Reply } from '@partner-ordering/http';
+import { noStoreHeaders, reply, type Reply } from '@partner-ordering/http';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
 import { OAuthRefusal } from '../refusal.ts';
 import { browserSignInPage, signedOutPage, signOutPage } from './browser-page.ts';
@@ -65,7 +65,7 @@ export async function signOut(options: BrowserOptions, sent: OAuthRequest): Prom
 const cleared = { 'Clear-Site-Data': '"cache"' };
 
 const seeOther = (path: string, headers: Readonly<Record<string, string>> = {}): Reply =>
-  reply(303, undefined, { ...neverStored, ...headers, Location: path });
+  reply(303, undefined, { ...noStoreHeaders, ...headers, Location: path });
 
 /** Reads a form or query, and answers; a page says what is wrong with it. */
 async function answered(sent: OAuthRequest, read: (sent: OAuthRequest) => Form, answer: (form: Form) => Promise<Reply>): Promise<Reply> {

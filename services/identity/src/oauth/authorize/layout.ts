@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { neverStored, reply, type Reply } from '@partner-ordering/http';
+import { noStoreHeaders, reply, type Reply } from '@partner-ordering/http';
 import type { Language } from '@partner-ordering/kernel';
 import { html, type Html } from './html.ts';
 
@@ -36,7 +36,7 @@ export function page({ status, language, title, body, formAction = "'none'", kee
   const csp = `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
   const bytes = Buffer.from(text);
   return reply(status, Readable.from([bytes]), {
-    ...neverStored,
+    ...noStoreHeaders,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': String(bytes.length),
     'Content-Security-Policy': csp,

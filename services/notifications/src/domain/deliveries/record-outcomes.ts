@@ -1,4 +1,4 @@
-import { deferrable, lastStatements, raw, sql, type Transaction } from '@partner-ordering/data';
+import { batchable, lastStatements, raw, sql, type Transaction } from '@partner-ordering/data';
 import type { Detail } from '@partner-ordering/kernel';
 import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { DeliveryStatus } from '../../../generated/models.ts';
@@ -47,7 +47,7 @@ async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now:
   const last = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
   const earlier = outcomes.filter((outcome) => last.get(outcome.delivery.gid) !== outcome);
   if (earlier.length > 0) await record(tx, earlier, now);
-  await tx.query(deferrable(statementOf([...last.values()], now)));
+  await tx.query(batchable(statementOf([...last.values()], now)));
 }
 
 /** Whether the outcome decides the delivery's status. */

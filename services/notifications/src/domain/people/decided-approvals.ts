@@ -10,9 +10,9 @@ export const decidesApprovals = (type: string, data: FollowedFacts[keyof Followe
  * `job_of_project`; locked in the order of `forgetMailsTo`.
  */
 export async function markApprovalsDecided(tx: Transaction, project: string): Promise<void> {
-  await tx.query(sql`update job set data = jsonb_set(data, '{told,isSettled}', '"yes"')
+  await tx.query(sql`update job set data = jsonb_set(data, '{values,isSettled}', '"yes"')
     where id = any(array(select id from job
-      where name = 'mail_project' and given_up_at is null and data->'told'->>'project' = ${project}
-        and data->'told'->>'kind' = 'project_approval_required' order by id for update))`);
+      where name = 'mail_project' and given_up_at is null and data->'values'->>'project' = ${project}
+        and data->'values'->>'kind' = 'project_approval_required' order by id for update))`);
   await tx.query(sql`delete from held_mail where project_gid = ${project} and told->>'kind' = 'project_approval_required'`);
 }

@@ -41,8 +41,8 @@ describe('digests of mails', () => {
     );
   async function happens(type: string, data: object): Promise<string> {
     const gid = newGid();
-    const shown = JSON.stringify({ project: { gid, title: 'A banner', short_code: gid.slice(-4) } });
-    const fact = factOf(type, { gid, organization, owner, actor: owner, shown, ...data });
+    const payload = JSON.stringify({ project: { gid, title: 'A banner', short_code: gid.slice(-4) } });
+    const fact = factOf(type, { gid, organization, owner, actor: owner, payload, ...data });
     await notifications.receive('ordering', fact);
     const isTakenIn = 'select from event where organization_gid = $1 and id = $2';
     await eventually(async () => (await query(isTakenIn, [organization, fact.id])).length === 1);

@@ -2,7 +2,7 @@ import { type StateKey, unavailable } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import { stateLock } from '@partner-ordering/messaging';
 import type { BudgetAccountState, MembershipState } from '../../../generated/events.ts';
-import type { Tools } from '../../context.ts';
+import type { DomainContext } from '../../context.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
@@ -19,7 +19,7 @@ export const membershipOf = ({ ownerGid, organizationGid }: Project): StateKey =
 });
 
 /** The owner's membership; undefined when there is none. A new one may not have arrived yet, so identity is asked first. */
-export async function ownersMembership({ tx, isFresh }: Tools, project: Project): Promise<MembershipState | undefined> {
+export async function ownersMembership({ tx, isFresh }: DomainContext, project: Project): Promise<MembershipState | undefined> {
   const membership = membershipOf(project);
   const known = (await readReplicas(tx, [membership])).get('membership', membership.key);
   if (!known && !isFresh(membership)) throw unavailable().restingOn([membership]);
@@ -32,7 +32,7 @@ const accountOf = ({ ownerGid, organizationGid }: Project): StateKey => ({ type:
  * Books a project in its owner's budget of this month; false if it exceeds the limit, which an approved one never does. One statement under
  * the account's lock compares both, so that concurrent publications cannot exceed the limit together.
  */
-export async function book({ tx, now, publishAgain }: Tools, project: Project, limit: BudgetLimit | 'approved'): Promise<boolean> {
+export async function book({ tx, now, publishAgain }: DomainContext, project: Project, limit: BudgetLimit | 'approved'): Promise<boolean> {
   const { gid, ownerGid, organizationGid, priceMinor, currency } = project;
   const account = accountOf(project);
   // Nothing fits in a budget of another currency.
@@ -57,7 +57,7 @@ export async function book({ tx, now, publishAgain }: Tools, project: Project, l
 }
 
 /** What is left of an owner's limit this month, in minor units of its currency; 0 when a lowered limit is exceeded. */
-export async function leftOf({ tx, now }: Tools, limit: NonNullable<BudgetLimit>, project: Project): Promise<number> {
+export async function leftOf({ tx, now }: DomainContext, limit: NonNullable<BudgetLimit>, project: Project): Promise<number> {
   const { ownerGid, organizationGid } = project;
   const [account] = await tx.query<{ booked_minor: string }>(sql`
     select booked_minor from budget_account
@@ -66,7 +66,7 @@ export async function leftOf({ tx, now }: Tools, limit: NonNullable<BudgetLimit>
 }
 
 /** Releases the booking of a canceled project, in the month in which it was booked. */
-export async function release({ tx, now, publishAgain }: Tools, project: Project): Promise<void> {
+export async function release({ tx, now, publishAgain }: DomainContext, project: Project): Promise<void> {
   const account = accountOf(project);
   const released = await tx.query(sql`
     with locked as materialized (select ${stateLock(account)}),

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
-import type { Tools } from '../../context.ts';
+import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/replicas.ts';
@@ -62,7 +62,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
 ProjectMessageSchema.setClass(ProjectMessage);
 
 /** Posts the text that comes with another command as a message of the caller; does nothing without a text. */
-export async function postSimple(context: Tools, project: Project, text: string | undefined): Promise<void> {
+export async function postSimple(context: DomainContext, project: Project, text: string | undefined): Promise<void> {
   if (text === undefined) return;
   const { tx, principal, now } = context;
   await mustKnowUser(tx, principal.user);

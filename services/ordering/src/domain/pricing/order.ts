@@ -2,7 +2,7 @@ import { invalid, type Principal, rightsOf } from '@partner-ordering/kernel';
 import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, vatOfSale } from '@partner-ordering/commerce';
 import type { ProductState } from '../../../generated/events.ts';
 import type { ProjectCreate, ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
-import type { Tools } from '../../context.ts';
+import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { mustKnowOrganization, mustKnowUser, readReplicas } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
@@ -49,7 +49,7 @@ export interface Choice {
 const notYourOrganization = () => invalid(faults.ordering_not_allowed('organization.gid'));
 
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
-export async function checkOrder(context: Tools, body: ProjectCreate): Promise<Order> {
+export async function checkOrder(context: DomainContext, body: ProjectCreate): Promise<Order> {
   const { principal } = context;
   if (body.product === null) return checkSpecificRequest(context, body);
   const { product, organization, options, price } = body;
@@ -66,7 +66,7 @@ export async function checkOrder(context: Tools, body: ProjectCreate): Promise<O
 }
 
 /** Fetches the price that a member's order will need, before its transaction. */
-export async function prefetchPrice(context: Tools & { body: ProjectCreate }): Promise<void> {
+export async function prefetchPrice(context: DomainContext & { body: ProjectCreate }): Promise<void> {
   const { product, organization, options } = context.body;
   if (!product || !organization || !options || !context.principal.memberOf.includes(organization.gid)) return;
   const { due, mode, skill = null } = options;
@@ -75,7 +75,7 @@ export async function prefetchPrice(context: Tools & { body: ProjectCreate }): P
 }
 
 /** A specific request has only texts. Options and price come with the proposal. */
-async function checkSpecificRequest({ tx, principal }: Tools, body: ProjectCreate): Promise<Order> {
+async function checkSpecificRequest({ tx, principal }: DomainContext, body: ProjectCreate): Promise<Order> {
   const details = [];
   if (body.specific_request === false) details.push(faults.fixed_value('specific_request', { value: 'true', why: 'no_product' }));
   if (body.state !== 'draft') details.push(faults.fixed_value('state', { value: 'draft', why: 'specific_request' }));
@@ -96,7 +96,7 @@ const textsOf = ({ title, description }: ProjectCreate): Pick<Order, 'title' | '
 });
 
 /** Checks a choice against the catalog and prices it; 400 names what does not fit, after the owners of stale replicas are asked. */
-export async function configure(context: Tools, choice: Choice): Promise<Configuration> {
+export async function configure(context: DomainContext, choice: Choice): Promise<Configuration> {
   const { tx, seller } = context;
   const { options, approved, owner } = choice;
   const { quantity } = approved;

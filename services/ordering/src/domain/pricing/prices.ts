@@ -1,6 +1,6 @@
 import { type Detail, invalid, toMajor, toMinor } from '@partner-ordering/kernel';
 import { priceKey, type PriceConfiguration } from '@partner-ordering/commerce';
-import type { OperationTools } from '@partner-ordering/http';
+import type { DomainContext } from '@partner-ordering/http';
 import type { CallableServices, UnitPrice } from '@partner-ordering/service-client';
 import { faults } from '../../faults.ts';
 
@@ -63,7 +63,7 @@ export class Prices {
   }
 }
 
-type PriceContext = Pick<OperationTools<Services>, 'asked'> & { readonly prices: Prices };
+type PriceContext = Pick<DomainContext<Services>, 'asked'> & { readonly prices: Prices };
 
 /** The price of a quote that was requested for this operation, which ends here and runs again with it. Null when there is no price. */
 export function fetchPrice({ prices, asked }: PriceContext, order: PricedOrder): UnitPrice | null {

@@ -37,7 +37,7 @@ const mostFiles: Readonly<Record<'brief' | 'source', number>> = { brief: 100, so
 
 /** A file of a brief, of a result, or of a message. The same file may be attached in several places. */
 export class ProjectFile extends ProjectFileSchema.class {
-  /** A file that the principal may name, see `OperationTools.files`. */
+  /** A file that the principal may name, see `DomainContext.files`. */
   static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date }) {
     const { path, url, name, content_type: contentType, size: sizeBytes, image_url: imageUrl } = file;
     return Object.assign(new ProjectFile(), {

@@ -48,5 +48,5 @@ export function recordFact(
 ): void {
   const { gid, ownerGid: owner, organizationGid: organization } = project;
   const actor = principal === 'system' ? null : principal.user;
-  publish(event, gid, { gid, owner, organization, actor, ...details } satisfies Omit<ProjectFact, 'shown'>);
+  publish(event, gid, { gid, owner, organization, actor, ...details } satisfies Omit<ProjectFact, 'payload'>);
 }

@@ -2,12 +2,12 @@ import { ratioOf } from '@partner-ordering/commerce';
 import { sql, type Sql } from '@partner-ordering/data';
 import { toMajor } from '@partner-ordering/kernel';
 import type { DryRun, Money, UserReference } from '../../../generated/models.ts';
-import type { Tools } from '../../context.ts';
+import type { DomainContext } from '../../context.ts';
 import { leftOf, ownersMembership } from '../budget/budget.ts';
 import type { Project } from '../project/project.ts';
 
 /** The outcome of an order, read from its project at the end of the transaction. */
-export async function dryRun(context: Tools, project: Project): Promise<DryRun> {
+export async function dryRun(context: DomainContext, project: Project): Promise<DryRun> {
   const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
   const isPriced = priceMinor !== null && currency !== null;
   return {
@@ -19,7 +19,7 @@ export async function dryRun(context: Tools, project: Project): Promise<DryRun> 
   };
 }
 
-async function budgetLeft(context: Tools, project: Project): Promise<Money | null> {
+async function budgetLeft(context: DomainContext, project: Project): Promise<Money | null> {
   const limit = (await ownersMembership(context, project))?.monthly_budget;
   if (!limit) return null;
   return { amount: toMajor(await leftOf(context, limit, project), limit.currency), currency: limit.currency };

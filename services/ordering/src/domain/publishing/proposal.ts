@@ -2,7 +2,7 @@ import { chargeDetails, type Detail, invalid, toMajor, toMinor, unavailable, typ
 import { buyerOf, type Buyer, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
-import type { Tools } from '../../context.ts';
+import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
@@ -14,7 +14,7 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 }
 
 /** Sets price and options of a specific request. What is not given stays as in the current proposal. */
-export async function propose({ tx, seller }: Tools, project: Project, body: ProjectUpdate): Promise<void> {
+export async function propose({ tx, seller }: DomainContext, project: Project, body: ProjectUpdate): Promise<void> {
   const { state: _, price, options, ...others } = body;
   const details = Object.keys(others).map((path) => faults.not_allowed(path, { why: 'proposal' }));
   const isFirst = project.state !== 'proposal';

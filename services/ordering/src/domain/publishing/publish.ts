@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid, rightsOf, toMajor, toMinor, unavailable } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
-import type { Tools } from '../../context.ts';
+import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { mustBeCovered } from '../budget/balance.ts';
 import { book, membershipOf, ownersMembership } from '../budget/budget.ts';
@@ -14,7 +14,7 @@ import { sanitizeDescription } from '../texts/description.ts';
 import { approveProposal } from './proposal.ts';
 
 /** Publishes a draft, or accepts a proposal. */
-export async function publish(context: Tools, project: Project, body: ProjectUpdate): Promise<Transition> {
+export async function publish(context: DomainContext, project: Project, body: ProjectUpdate): Promise<Transition> {
   if (project.state === 'proposal') {
     await mustKnowOrganization(context.tx, project.organizationGid, faults.ordering_not_allowed);
     approveProposal(project, body);
@@ -26,7 +26,7 @@ export async function publish(context: Tools, project: Project, body: ProjectUpd
  * Books a project in its owner's budget and returns the transition: `publish`, or `defer` beyond the limit, which identity confirms.
  * 400 if the price has changed, or the balance does not cover a proposal.
  */
-export async function publication(context: Tools, project: Project): Promise<Transition> {
+export async function publication(context: DomainContext, project: Project): Promise<Transition> {
   const { tx, principal, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
@@ -44,7 +44,7 @@ export async function publication(context: Tools, project: Project): Promise<Tra
 }
 
 /** Publishes what waits for an approval, whatever the budget. The balance must still cover a proposal. */
-export async function launch(context: Tools, project: Project): Promise<void> {
+export async function launch(context: DomainContext, project: Project): Promise<void> {
   const { tx } = context;
   await mustKnowOrganization(tx, project.organizationGid, faults.ordering_not_allowed);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
@@ -55,7 +55,7 @@ export async function launch(context: Tools, project: Project): Promise<void> {
 export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price' | 'brief_files'>;
 
 /** Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). */
-export async function edit(context: Tools, project: Project, changes: ProjectEdits): Promise<void> {
+export async function edit(context: DomainContext, project: Project, changes: ProjectEdits): Promise<void> {
   project.transition('edit', context.principal);
   const { title, description, options, price } = changes;
   if (title !== undefined) project.title = title;
@@ -72,7 +72,7 @@ export async function edit(context: Tools, project: Project, changes: ProjectEdi
 }
 
 /** Checks that a draft costs what it says, which its publication needs (400). */
-async function confirmPrice(context: Tools, project: Project): Promise<void> {
+async function confirmPrice(context: DomainContext, project: Project): Promise<void> {
   if (project.kind === 'specific_request') return;
   const { due, mode, skill, quantity, priceMinor, currency } = project;
   const price = { amount: toMajor(priceMinor!, currency!), currency: currency! };
@@ -80,7 +80,7 @@ async function confirmPrice(context: Tools, project: Project): Promise<void> {
 }
 
 async function reconfigure(
-  context: Tools,
+  context: DomainContext,
   project: Project,
   { due, mode, skill, ...approved }: Pick<Project, 'due' | 'mode' | 'skill'> & Approval,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Detail, DomainRefusal, invalid } from '@partner-ordering/kernel';
 import type { Resource } from '@partner-ordering/data';
-import type { Tools } from '../../context.ts';
+import type { DomainContext } from '../../context.ts';
 
 /** Loads and locks a resource that a body names. If it does not exist for the caller, the field is refused (400) with the given detail. */
 export const loadNamed = <Entity extends object>(
-  tools: Tools,
+  tools: DomainContext,
   resource: Resource<unknown, Entity>,
   gid: string,
   detail: Detail,
@@ -12,7 +12,7 @@ export const loadNamed = <Entity extends object>(
 
 /** Loads and locks a resource. If it does not exist for the caller, throws `refusal` instead of the resource's own 404. */
 export async function loadOr<Entity extends object>(
-  { load }: Tools,
+  { load }: DomainContext,
   resource: Resource<unknown, Entity>,
   gid: string,
   refusal: DomainRefusal,
