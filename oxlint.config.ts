@@ -65,7 +65,7 @@ export default defineConfig({
         ...syntax(defaultExport, ...constants, nullable),
         'workspace/comment-length': 'error',
         eqeqeq: ['error', 'always', { null: 'ignore' }],
-        'max-lines': ['error', { max: 200, skipBlankLines: true }],
+        'max-lines': ['error', { max: 250, skipBlankLines: true }],
         'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
         'no-console': 'error',
         'no-array-constructor': 'error',
