@@ -113,7 +113,10 @@ describe('commands on access', () => {
         await lockIsAwaited(database.pool, { count: 2 });
         return { answers };
       });
-      assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // oxfmt-ignore
+      assert.deepEqual(
+        (await Promise.all(pending.answers)).map(({ status }) => status),
+        [401, 401],
+      );
       assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
     });
   });
@@ -197,7 +200,11 @@ describe('commands on access', () => {
 
   describe('application-addresses', () => {
     const wrongAt = async (email: string, client: Client, endUser: string) =>
-    (await identity.form(token, { grant_type: 'password', username: email, password: 'wrong-password' }, client, { 'x-forwarded-for': `${endUser}, 198.51.100.1` })).status; // oxfmt-ignore
+      (
+        await identity.form(token, { grant_type: 'password', username: email, password: 'wrong-password' }, client, {
+          'x-forwarded-for': `${endUser}, 198.51.100.1`,
+        })
+      ).status;
 
     test('believed addresses close the account at the guessing address only; ignored addresses do not', async () => {
       const user = await identity.user();

@@ -20,8 +20,12 @@ consumerContracts({
         given: 'a user',
         asks: { user: fromState('user', user) },
         answers: {
-          ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data' },
-          ...{ fields: { key: '019a0000-0000-7000-8000-0000000000f1' }, file_field: 'file', max_size: 104_857_600 },
+          action: 'https://partner-ordering.test/v1/storage',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          fields: { key: '019a0000-0000-7000-8000-0000000000f1' },
+          file_field: 'file',
+          max_size: 104_857_600,
           expires_at: '2026-11-07T17:30:00+0000',
         },
       },
@@ -31,12 +35,17 @@ consumerContracts({
         answers: {
           files: [
             {
-              ...{ given: avatar, refusal: null, is_foreign: false },
+              given: avatar,
+              refusal: null,
+              is_foreign: false,
               file: {
-                ...{ path: avatar, url: `https://partner-ordering.test/v1/storage/${avatar}` },
+                path: avatar,
+                url: `https://partner-ordering.test/v1/storage/${avatar}`,
                 image_url: `https://partner-ordering.test/v1/img/${avatar}`,
                 public_image_url: `https://partner-ordering.test/v1/p/img/${avatar}`,
-                ...{ name: 'me.png', content_type: 'image/png', size: 70 },
+                name: 'me.png',
+                content_type: 'image/png',
+                size: 70,
               },
             },
           ],

@@ -43,7 +43,9 @@ describe('signing keys', () => {
     const tokens = async (form: Record<string, string>) =>
       (await new ApiClient(url).post('/oauth2/token', new URLSearchParams(form).toString(), { headers })).body;
     return {
-      ...{ service, url, keys: (changed: string) => void (text = changed) },
+      service,
+      url,
+      keys: (changed: string) => void (text = changed),
       /** Sets its clock forward, so that nobody has to wait. */
       pass: (ms: number) => void (aheadMs += ms),
       signIn: () => tokens({ grant_type: 'password', username: email, password }),

@@ -35,8 +35,13 @@ const user = stateOfRow('user', User, {
 const organization = stateOfRow('organization', Organization, {
   key: 'gid',
   of: (row): IdentityStates['organization'] => ({
-    ...{ gid: row.gid, name: row.name, hostname: row.hostname, vat: row.vat },
-    ...{ billing_address: row.billingAddress, test: row.test, parent: row.parentGid },
+    gid: row.gid,
+    name: row.name,
+    hostname: row.hostname,
+    vat: row.vat,
+    billing_address: row.billingAddress,
+    test: row.test,
+    parent: row.parentGid,
     credit_limit: moneyOf(row.creditLimitMinor, row.creditLimitCurrency),
     price_sheet_url: row.priceSheetUrl,
     is_deleted: !row.isEnabled,
@@ -58,7 +63,10 @@ const membership: PublishedState<IdentityStates['membership']> = {
 
 /** The states that identity publishes. */
 export const states: readonly PublishedState[] = [
-  ...[principal, user, organization, membership],
+  principal,
+  user,
+  organization,
+  membership,
   attachmentsOf('identity', Organization, ({ gid, logoPath: path }) => ({ gid, path, holder: organizations.href(gid) })),
   attachmentsOf('identity', User, ({ gid, avatarPath: path }) => ({ gid, path, holder: `/v1/users/${gid}` })),
 ];

@@ -22,11 +22,19 @@ test('webhooks have no origin besides public ones unless the environment names o
 });
 
 test('an origin of test webhooks that is not http://host:port is refused by the name of its variable', () => {
-  // oxfmt-ignore
   const wrong = [
-    ...['orders-test:8099', 'https://orders-test:8099', 'http://orders-test', 'http://orders-test:80', 'http://orders-test:8099/'],
-    ...['http://orders-test:8099/hook', 'http://orders-test:8099?a=1', 'http://me@orders-test:8099', 'http://orders-test:99999', 'http://a:8099,http://b:8099'],
-    ...['blob:http://orders-test:8099', '*'],
+    'orders-test:8099',
+    'https://orders-test:8099',
+    'http://orders-test',
+    'http://orders-test:80',
+    'http://orders-test:8099/',
+    'http://orders-test:8099/hook',
+    'http://orders-test:8099?a=1',
+    'http://me@orders-test:8099',
+    'http://orders-test:99999',
+    'http://a:8099,http://b:8099',
+    'blob:http://orders-test:8099',
+    '*',
   ];
   for (const text of wrong)
     assert.throws(

@@ -167,9 +167,20 @@ function made(
   now: Date,
 ): Application {
   return Object.assign(new Application(), {
-    ...{ gid: newGid(), technicalUser: null, passesOnAddresses: false, isEnabled: true, isPublic: false, redirectUris: [], ...given },
-    ...{ grants: [...mayUse], scopes: [...mayAskFor], organizations: [...organizations], secrets },
-    ...{ createdAt: now, modifiedAt: null, deletedAt: null },
+    gid: newGid(),
+    technicalUser: null,
+    passesOnAddresses: false,
+    isEnabled: true,
+    isPublic: false,
+    redirectUris: [],
+    ...given,
+    grants: [...mayUse],
+    scopes: [...mayAskFor],
+    organizations: [...organizations],
+    secrets,
+    createdAt: now,
+    modifiedAt: null,
+    deletedAt: null,
   });
 }
 

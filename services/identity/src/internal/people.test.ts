@@ -33,7 +33,10 @@ describe('when users were last seen', () => {
     await note(user.gid, other.gid);
     assert.deepEqual([await lastSeen(user), await lastSeen(other)], [third, second]);
     const { items } = (await admin.get('/v1/users', { parameters: { query: JSON.stringify(['gid', '==', user.gid]) } })).body;
-    assert.deepEqual(items.map((item: { last_seen: string }) => item.last_seen), [third]); // oxfmt-ignore
+    assert.deepEqual(
+      items.map((item: { last_seen: string }) => item.last_seen),
+      [third],
+    );
   });
 
   test('204 for several gateways that report the same users at once', async () => {

@@ -51,7 +51,10 @@ describe('hourly jobs of identity', () => {
     await identity.signInAs('young@example.com');
     await identity.runJob('remove_old_rate_limits');
     const left = await rows<{ kind: string }>(`select split_part(key, ':', 1) as kind from rate_limit order by 1`);
-    assert.deepEqual(left.map(({ kind }) => kind), ['account', 'pair']); // oxfmt-ignore
+    assert.deepEqual(
+      left.map(({ kind }) => kind),
+      ['account', 'pair'],
+    );
   });
 
   test('tokens of mails are removed five days after they have expired', async () => {
@@ -70,19 +73,28 @@ describe('hourly jobs of identity', () => {
     }
     await identity.runJob('remove_expired_invitations');
     const { body } = await admin.get('/v1/invitations', { parameters: { orderBy: 'created_at', sort: 'asc' } });
-    assert.deepEqual(body.items.map(({ email }: { email: string }) => email), ['0@example.com', '29@example.com']); // oxfmt-ignore
+    assert.deepEqual(
+      body.items.map(({ email }: { email: string }) => email),
+      ['0@example.com', '29@example.com'],
+    );
   });
 
   test('all jobs are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
-    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits']); // oxfmt-ignore
+    assert.deepEqual(
+      scheduled.map(({ name }) => name),
+      ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits'],
+    );
   });
 
   test('the numbers of kept rows are checked', async () => {
     const by = (number: number) => rows(`update kept_count set number = number + ${number} where counted = 'user' and part = 1`);
     await identity.runJob('check_integrity');
     await by(1);
-    assert.deepEqual((await identity.service.checkIntegrity()).map(({ rule }) => rule), ['user_count']); // oxfmt-ignore
+    assert.deepEqual(
+      (await identity.service.checkIntegrity()).map(({ rule }) => rule),
+      ['user_count'],
+    );
     await by(-1);
     await identity.runJob('check_integrity');
   });

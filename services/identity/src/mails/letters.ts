@@ -112,7 +112,10 @@ async function newAuthorization(
   const language = languageOf(locale);
   const time = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
-    ...{ firstname, application: application.name, network, path: `/v1/me/authorizations/${mail.about.split('/')[0]}` },
+    firstname,
+    application: application.name,
+    network,
+    path: `/v1/me/authorizations/${mail.about.split('/')[0]}`,
     scopes: (scope.split(' ') as Scope[]).map((one) => pageTexts[language].scopes[one]),
     at: `${time.format(new Date(at))} UTC`,
   };

@@ -140,7 +140,11 @@ describe('authorization codes', () => {
     for (const change of [sql`is_enabled = false`, sql`grants = '{password}'`]) {
       const { user, issueCode, redeem, changeApplication, changePasswordDuring } = await oauth.partner();
       const code = await issueCode();
-      const { status, body } = await changePasswordDuring(user.gid, () => redeem(code), () => changeApplication(change)); // oxfmt-ignore
+      const { status, body } = await changePasswordDuring(
+        user.gid,
+        () => redeem(code),
+        () => changeApplication(change),
+      );
       assert.deepEqual([status, body.error], [401, 'invalid_client']);
     }
   });

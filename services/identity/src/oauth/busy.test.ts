@@ -128,7 +128,10 @@ describe('limits while many passwords are checked', () => {
       await open('Password123'),
       await taken(),
     ];
-    assert.deepEqual(answers.map(({ status }) => status), [404, 404, 400, 400]); // oxfmt-ignore
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 404, 400, 400],
+    );
     await release();
   });
 

@@ -221,7 +221,14 @@ describe('guessing passwords', () => {
     test('an address that an application passes on is believed only if configured, and only if it is valid', async () => {
       for (const [passesOnAddresses, pairs] of [
         [false, [[behind('203.0.113.1'), behind('203.0.113.2')]]],
-        [true, [[backend, `unknown, ${backend}`], [behind('2001:db8::1'), behind('2001:db8::2')], [`1.1.1.1, ${home}`, home]]], // oxfmt-ignore
+        [
+          true,
+          [
+            [backend, `unknown, ${backend}`],
+            [behind('2001:db8::1'), behind('2001:db8::2')],
+            [`1.1.1.1, ${home}`, home],
+          ],
+        ],
       ] as const)
         for (const [first, second] of pairs) {
           const { user, tryPassword } = await oauth.partner({ passesOnAddresses });

@@ -87,7 +87,8 @@ describe('sessions', () => {
         ['2001:db8:1:3::1', 400],
       ] as const) {
         const { body } = await redeem(await issueCode(['base'], publicClient), named, null);
-        const use = (at: string) => post('issueToken', undefined, { ...named, grant_type: 'refresh_token', refresh_token: body.refresh_token }, { at }); // oxfmt-ignore
+        const use = (at: string) =>
+          post('issueToken', undefined, { ...named, grant_type: 'refresh_token', refresh_token: body.refresh_token }, { at });
         const first = await use('2001:db8:1:2::1');
         assert.deepEqual([first.status, (await use(second)).status], [200, status], second);
       }

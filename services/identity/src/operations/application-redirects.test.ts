@@ -36,26 +36,25 @@ describe('redirect URIs and public applications', () => {
     const right = ['https://app.example', 'https://app.example:8443/a/b', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb?a=b'];
     assert.equal((await create({ redirect_uris: right })).status, 201);
     const wrong = [
-      ...[
-        'http://app.example/cb',
-        'http://localhost/cb',
-        'https://localhost/cb',
-        'https://127.0.0.1:8443/cb',
-        ...['2130706433', '017700000001', '0x7f.1', '127.1', 'LOCALHOST'].map((host) => `https://${host}/cb`),
-        'http://2130706433/cb',
-        'https://[::ffff:127.0.0.1]/cb',
-        'http://127.0.0.1.app.example/cb',
-        'http://127.0.0.1@app.example/cb',
-      ],
-      ...['https://app.example/cb#', 'https://user@app.example/cb', 'https://app.example:x/cb', 'https://app.example\\@other.example/'],
-      ...[
-        'https://app.example/ cb',
-        'https://app.example/ü',
-        'https:app.example',
-        'https://a;b/cb',
-        'app.orders:/cb',
-        'javascript:alert(1)',
-      ],
+      'http://app.example/cb',
+      'http://localhost/cb',
+      'https://localhost/cb',
+      'https://127.0.0.1:8443/cb',
+      ...['2130706433', '017700000001', '0x7f.1', '127.1', 'LOCALHOST'].map((host) => `https://${host}/cb`),
+      'http://2130706433/cb',
+      'https://[::ffff:127.0.0.1]/cb',
+      'http://127.0.0.1.app.example/cb',
+      'http://127.0.0.1@app.example/cb',
+      'https://app.example/cb#',
+      'https://user@app.example/cb',
+      'https://app.example:x/cb',
+      'https://app.example\\@other.example/',
+      'https://app.example/ cb',
+      'https://app.example/ü',
+      'https:app.example',
+      'https://a;b/cb',
+      'app.orders:/cb',
+      'javascript:alert(1)',
     ];
     for (const uri of wrong) {
       const answer = await create({ redirect_uris: [right[0], uri] });
@@ -85,7 +84,10 @@ describe('redirect URIs and public applications', () => {
     const browser = await ask({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier });
     const person = await ask({ grant_type: 'password', username: email, password });
     const { body } = await person.get('/v1/me/sessions', { parameters: { orderBy: 'created_at', sort: 'asc' } });
-    assert.deepEqual(body.items.map(({ network }: { network: string }) => network), ['192.0.2.7', null]); // oxfmt-ignore
+    assert.deepEqual(
+      body.items.map(({ network }: { network: string }) => network),
+      ['192.0.2.7', null],
+    );
     const statusOf = async (client: ApiClient) => (await client.get('/v1/me')).status;
 
     assert.equal((await admin.put(made.href, { redirect_uris: ['https://app.example/another'] })).status, 204);

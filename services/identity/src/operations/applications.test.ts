@@ -60,7 +60,10 @@ describe('createApplication', () => {
   test('201: with client_credentials an application has the rights of its technical user', async () => {
     const { itself } = await users(await make());
     const { body } = await itself.get('/v1/organizations');
-    assert.deepEqual(body.items.map(({ gid }: { gid: string }) => gid), [bakery.gid]); // oxfmt-ignore
+    assert.deepEqual(
+      body.items.map(({ gid }: { gid: string }) => gid),
+      [bakery.gid],
+    );
   });
 });
 

@@ -64,7 +64,10 @@ describe('authorizations of a person', () => {
       const { me, planner, tokens, authorization } = await planning();
       const { gid, created_at, ...shown } = authorization;
       assert.deepEqual(shown, {
-        ...{ modified_at: created_at, href: `${path}/${gid}`, scopes: ['base'], last_used_at: created_at },
+        modified_at: created_at,
+        href: `${path}/${gid}`,
+        scopes: ['base'],
+        last_used_at: created_at,
         application: { gid: planner.gid, href: `/v1/applications/${planner.gid}`, name: 'Planner' },
       });
       assert.deepEqual((await me.get(shown.href)).body, authorization);
@@ -116,7 +119,10 @@ describe('authorizations of a person', () => {
       assert.equal((await redeem(planner, others)).status, 200);
       assert.equal((await me.delete(authorization.href)).status, 404);
       await allowed(planner, me.email, 'files');
-      assert.deepEqual((await listed(me)).map(({ scopes }: { scopes: string[] }) => scopes), [['files']]); // oxfmt-ignore
+      assert.deepEqual(
+        (await listed(me)).map(({ scopes }: { scopes: string[] }) => scopes),
+        [['files']],
+      );
     });
 
     test("204 for the authorization of the request's session; 404 for another person's, for an admin too", async () => {
@@ -134,7 +140,10 @@ describe('authorizations of a person', () => {
     const client = await identity.addApplication({ grants: ['client_credentials'], technicalUser: technical.gid });
     const own = identity.bearer((await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body.access_token);
     const answers = [await own.get(path), await own.get(authorization.href), await own.delete(authorization.href)];
-    assert.deepEqual(answers.map(({ status }) => status), [403, 403, 403]); // oxfmt-ignore
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [403, 403, 403],
+    );
   });
 
   describe('mails about an application that is new or may do more', () => {

@@ -46,8 +46,12 @@ describe('browser sessions of a person', () => {
       assert.deepEqual(more, []);
       const { created_at, ends_at, ...shown } = first!;
       assert.deepEqual(shown, {
-        ...{ gid: here.gid, href: `${path}/${here.gid}`, network: '192.0.2.1', user_agent: 'Browser/1' },
-        ...{ last_used_at: created_at, is_current: true },
+        gid: here.gid,
+        href: `${path}/${here.gid}`,
+        network: '192.0.2.1',
+        user_agent: 'Browser/1',
+        last_used_at: created_at,
+        is_current: true,
       });
       assert.equal(Date.parse(ends_at as string) - Date.parse(created_at as string), 2 * HOUR_MS);
       assert.deepEqual([second!['gid'], second!['network'], second!['is_current']], [there.gid, '2001:db8:1:2::/64', false]);
@@ -107,6 +111,9 @@ describe('browser sessions of a person', () => {
     const client = await identity.addApplication({ grants: ['client_credentials'], technicalUser: technical.gid });
     const own = identity.bearer((await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body.access_token);
     const answers = [await own.get(path), await own.get(`${path}/${gid}`), await own.delete(`${path}/${gid}`)];
-    assert.deepEqual(answers.map(({ status }) => status), [403, 403, 403]); // oxfmt-ignore
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [403, 403, 403],
+    );
   });
 });

@@ -6,8 +6,13 @@ const identity = await sharedIdentity();
 
 describe('getMe', () => {
   const form = {
-    ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data', file_field: 'file' },
-    ...{ fields: { key: 'x' }, max_size: 1_000, expires_at: '2030-01-01T00:00:00+0000' },
+    action: 'https://partner-ordering.test/v1/storage',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    file_field: 'file',
+    fields: { key: 'x' },
+    max_size: 1_000,
+    expires_at: '2030-01-01T00:00:00+0000',
   };
 
   test('200 with an upload form for a token that may upload; the tag is that of the user without it', async () => {

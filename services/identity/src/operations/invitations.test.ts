@@ -109,7 +109,12 @@ describe('visibility of an invitation', () => {
       await admin.create('/v1/invitations', to(bakery, { user_rank: 'manager' })),
     ];
     const seen = async (who: Person) => Promise.all([href, forManager].map(async (path) => (await who.get(path)).status));
-    assert.deepEqual(await Promise.all([admin, manager, stranger, user].map(seen)), [[200, 200], [200, 404], [404, 404], [404, 404]]); // oxfmt-ignore
+    assert.deepEqual(await Promise.all([admin, manager, stranger, user].map(seen)), [
+      [200, 200],
+      [200, 404],
+      [404, 404],
+      [404, 404],
+    ]);
     for (const who of [stranger, user]) {
       assert.equal((await who.delete(href)).status, 404);
       assert.equal((await who.post(`${href}/resend`)).status, 404);

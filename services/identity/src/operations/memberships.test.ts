@@ -16,7 +16,10 @@ test('403 for a manager of another organization of the user, who creates a membe
   const user = await identity.user({ memberOf: [bakery] });
   const email = 'invited@example.com';
   const answers = [await both.post(pathOf(user), named(studio)), await both.post('/v1/invitations', { ...named(studio), email })];
-  assert.deepEqual(answers.map(({ status }) => status), [403, 403]); // oxfmt-ignore
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [403, 403],
+  );
 });
 
 test('the published principal misses none of many concurrent changes of a user', async () => {

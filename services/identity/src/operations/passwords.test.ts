@@ -130,7 +130,10 @@ describe('passwords', () => {
       }
       await identity.mailTo(me.email, 'password_reset');
       await isQueueEmpty();
-      assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [me.email]); // oxfmt-ignore
+      assert.deepEqual(
+        identity.sent.slice(before).map(({ to }) => to),
+        [me.email],
+      );
     });
 
     test('400 for an invalid address, header lines included; 404 for every invalid token', async () => {
@@ -212,12 +215,18 @@ describe('passwords', () => {
       await database.transactional(async (tx) => {
         await tx.query(sql`lock table mail_token in exclusive mode`);
         await askFrom('192.0.2.1', first);
-        await eventually(async () => (await database.query(sql`select from job where leased_until is not null and name = 'mail_password_reset'`)).length === 1); // oxfmt-ignore
+        await eventually(
+          async () =>
+            (await database.query(sql`select from job where leased_until is not null and name = 'mail_password_reset'`)).length === 1,
+        );
         for (const email of [second, third, victim]) await askFrom('192.0.2.1', email);
         await askFrom('198.51.100.7', victim);
       });
       await isQueueEmpty();
-      assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [first, victim, second, third]); // oxfmt-ignore
+      assert.deepEqual(
+        identity.sent.slice(before).map(({ to }) => to),
+        [first, victim, second, third],
+      );
     });
 
     test('the database holds only the hash of a token, and the queue holds none', async () => {

@@ -47,7 +47,9 @@ describe('sessions of a person', () => {
       assert.deepEqual(shown, {
         href: `/v1/me/sessions/${here}`,
         application: { gid: application!.gid, href: `/v1/applications/${application!.gid}`, name: 'Test' },
-        ...{ network: null, last_token_at: created_at, is_current: true },
+        network: null,
+        last_token_at: created_at,
+        is_current: true,
       });
       const query = async (value: string) =>
         (await me.get('/v1/me/sessions', { parameters: { query: ['application.gid', '==', value] } })).body.total_count;

@@ -65,7 +65,13 @@ describe('listOrganizations and getOrganization', () => {
         ({ gid, is_enabled }: { gid: string; is_enabled: boolean }) => [gid, is_enabled],
       );
 
-    assert.deepEqual((await found()).toSorted(), [[closed.gid, false], [open.gid, true]].toSorted()); // oxfmt-ignore
+    assert.deepEqual(
+      (await found()).toSorted(),
+      [
+        [closed.gid, false],
+        [open.gid, true],
+      ].toSorted(),
+    );
     assert.deepEqual(await found(['is_enabled', '==', false]), [[closed.gid, false]]);
   });
 });

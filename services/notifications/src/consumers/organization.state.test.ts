@@ -31,7 +31,12 @@ describe('deleted organizations', () => {
       const isOff = await organization.webhook(receiver.url, { is_enabled: false });
       const gone = await organization.webhook(`${receiver.url}?gone`);
       const awaitRepair = async () => {
-        const parameters = { query: [['organization.gid', '==', organization.gid], ['awaits_repair', '==', true]] }; // oxfmt-ignore
+        const parameters = {
+          query: [
+            ['organization.gid', '==', organization.gid],
+            ['awaits_repair', '==', true],
+          ],
+        };
         return (await notifications.admin.get('/v1/webhooks', { parameters })).body.items.length;
       };
       await organization.happens(newGid());

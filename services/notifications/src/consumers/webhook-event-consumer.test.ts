@@ -55,7 +55,10 @@ describe('consumption of public facts', () => {
   });
 
   test('simultaneous facts of several organizations and projects become events in order, numbered one by one', async () => {
-    const [organizations, projects] = [[newGid(), newGid()], [newGid(), newGid()]]; // oxfmt-ignore
+    const [organizations, projects] = [
+      [newGid(), newGid()],
+      [newGid(), newGid()],
+    ];
     const facts = Array.from({ length: 12 }, (_, at) =>
       factOf('project.updated', { gid: projects[(at >> 1) % 2], organization: organizations[at % 2] }),
     );
@@ -63,7 +66,10 @@ describe('consumption of public facts', () => {
     for (const [index, organization] of organizations.entries()) {
       const own = facts.filter((_, at) => at % 2 === index);
       const events = await keptUpTo(organization, own.at(-1)!.id);
-      assert.deepEqual(events.map(({ id, sequence }) => [id, sequence]), own.map(({ id }, at) => [id, String((at >> 1) + 1)])); // oxfmt-ignore
+      assert.deepEqual(
+        events.map(({ id, sequence }) => [id, sequence]),
+        own.map(({ id }, at) => [id, String((at >> 1) + 1)]),
+      );
     }
   });
 
@@ -109,6 +115,9 @@ describe('consumption of public facts', () => {
     const last = factOf('project.published', { gid: project, organization });
     for (const fact of [told, told, last]) await notifications.receive('ordering', fact);
     const events = await keptUpTo(organization, last.id);
-    assert.deepEqual(events.map(({ id }) => id), [told.id, last.id]); // oxfmt-ignore
+    assert.deepEqual(
+      events.map(({ id }) => id),
+      [told.id, last.id],
+    );
   });
 });

@@ -23,7 +23,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
     }
     for (const mail of await holdBack(tx, mails, now)) addJob(mail);
     // Last, since others wait for the counters until the commit.
-    await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now); // oxfmt-ignore
+    await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now);
   },
 };
 

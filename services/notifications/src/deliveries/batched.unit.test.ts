@@ -14,8 +14,14 @@ test('items that arrive during a write are written together afterwards, in order
   const others = Array.from({ length: 501 }, (_, index) => write(index + 1));
   begun.resolve();
   await Promise.all([first, ...others]);
-  assert.deepEqual(writes.map(({ length }) => length), [1, 500, 1]); // oxfmt-ignore
-  assert.deepEqual(writes.flat(), Array.from({ length: 502 }, (_, index) => index)); // oxfmt-ignore
+  assert.deepEqual(
+    writes.map(({ length }) => length),
+    [1, 500, 1],
+  );
+  assert.deepEqual(
+    writes.flat(),
+    Array.from({ length: 502 }, (_, index) => index),
+  );
 });
 
 test('a failing write rejects its own items and no others', async () => {
@@ -23,5 +29,8 @@ test('a failing write rejects its own items and no others', async () => {
     if (items.includes('bad')) throw new Error('no');
   }, 1);
   const results = await Promise.allSettled(['good', 'bad', 'good'].map(write));
-  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']); // oxfmt-ignore
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
 });

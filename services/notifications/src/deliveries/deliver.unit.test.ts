@@ -6,15 +6,13 @@ import { hmacKey } from '../domain/webhooks/signatures.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
 
 const delivery: ClaimedDelivery = {
-  ...{
-    gid: 'd',
-    webhook: 'w',
-    organization: 'o',
-    eventId: 'e',
-    failures: 0,
-    url: 'https://partner.example/hooks',
-    body: Buffer.from('{}'),
-  },
+  gid: 'd',
+  webhook: 'w',
+  organization: 'o',
+  eventId: 'e',
+  failures: 0,
+  url: 'https://partner.example/hooks',
+  body: Buffer.from('{}'),
   claimedUntil: new Date('2026-11-20T10:00:30Z'),
 };
 
@@ -29,8 +27,12 @@ async function deliverAt(time: string) {
   };
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const outcome = await deliver(delivery, [hmacKey(Buffer.from('key'))], {
-    ...{ client, log, clock: () => new Date(time), random: () => 0.5 },
-    ...{ metrics: { observe: () => undefined }, signal: new AbortController().signal },
+    client,
+    log,
+    clock: () => new Date(time),
+    random: () => 0.5,
+    metrics: { observe: () => undefined },
+    signal: new AbortController().signal,
   });
   return { calls, outcome };
 }

@@ -47,7 +47,9 @@ describe('webhook deliveries', () => {
     assert.deepEqual(more, []);
     const { secret } = (await organization.manager.get(`${webhook}/secret`)).body;
     new Webhook(secret).verify(received!.body, received!.headers as Record<string, string>);
-    const feed = await fetch(`${notifications.url}/v1/orgs/${organization.gid}/events`, { headers: { authorization: `Bearer ${organization.manager.token}` } }); // oxfmt-ignore
+    const feed = await fetch(`${notifications.url}/v1/orgs/${organization.gid}/events`, {
+      headers: { authorization: `Bearer ${organization.manager.token}` },
+    });
     const fed = await feed.text();
     assert.ok(fed.includes(received!.body), `${fed} has ${received!.body}`);
     assert.equal(body, received!.body);
@@ -75,8 +77,12 @@ describe('webhook deliveries', () => {
     await eventually(() => receiver.received.length === 6);
     const paths = receiver.received.map(({ path, body }) => `${path} ${(JSON.parse(body) as { type: string }).type}`).toSorted();
     assert.deepEqual(paths, [
-      ...['/all prices.imported', '/all project.created', '/all project.paid', '/paid project.paid'],
-      ...['/projects project.created', '/projects project.paid'],
+      '/all prices.imported',
+      '/all project.created',
+      '/all project.paid',
+      '/paid project.paid',
+      '/projects project.created',
+      '/projects project.paid',
     ]);
   });
 
@@ -189,7 +195,10 @@ describe('webhook deliveries', () => {
     await organization.delivery(webhook, ({ status, attempts }) => status === 'canceled' && attempts === 2);
     answers[2]!(204);
     const { attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
-    assert.deepEqual(log.map(({ status }) => status), [500, 503, 204]); // oxfmt-ignore
+    assert.deepEqual(
+      log.map(({ status }) => status),
+      [500, 503, 204],
+    );
   });
 
   test('two attempts of a delivery that are recorded together are both in its log', async () => {
@@ -198,13 +207,19 @@ describe('webhook deliveries', () => {
     const { gid } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     const delivery = { gid, webhook: newGid(), url: receiver.url, claimedUntil: new Date() } as ClaimedDelivery;
     const outcomes = [500, 503].map((status) => ({
-      ...{ delivery, status: 'waiting' as const, nextAttemptAt: new Date(), isGone: false },
+      delivery,
+      status: 'waiting' as const,
+      nextAttemptAt: new Date(),
+      isGone: false,
       failure: faults.wrong_status('', { http_status: status }),
       attempt: { at: new Date(), durationMs: 1, status, requestHeaders: {}, answer: null, isOurFault: false },
     }));
     await notifications.service.database.transactional((tx) => recordOutcomes(tx, outcomes, new Date()));
     const { attempt_log: log } = await organization.delivery(webhook, ({ status, attempts }) => status === 'delivered' && attempts === 3);
-    assert.deepEqual(log.map(({ status }) => status), [204, 500, 503]); // oxfmt-ignore
+    assert.deepEqual(
+      log.map(({ status }) => status),
+      [204, 500, 503],
+    );
   });
 
   test('a locked delivery delays no other webhook', async () => {
@@ -237,7 +252,10 @@ describe('webhook deliveries', () => {
     await query({ text, values: [new Date(hourMs), gids] });
     const claim = { now: new Date(hourMs), most: 1, mostBytes: 1_000_000, perWebhook: 8 };
     const claimed = await claimDue(pool, { ...claim, inFlight: { attempts: { [organization.gid]: 1 }, bytes: {} } });
-    assert.deepEqual(claimed.map(({ webhook }) => webhook), [gids[1]]); // oxfmt-ignore
+    assert.deepEqual(
+      claimed.map(({ webhook }) => webhook),
+      [gids[1]],
+    );
   });
 
   test('hanging endpoints, half of those of an organization, delay the others by a few seconds at most', async (t) => {
@@ -275,7 +293,10 @@ test('a delivery fails after ten attempts, each with the id of the event', async
   }
   await eventually(async () => (await now())!.status === 'failed');
   assert.deepEqual(await now(), { status: 'failed', attempts: 10, failure: 'It answered 500', next_attempt_at: null, logged: 10 });
-  assert.deepEqual(receiver.received.map(({ headers }) => headers['webhook-id']), Array(10).fill(id)); // oxfmt-ignore
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers['webhook-id']),
+    Array(10).fill(id),
+  );
 });
 
 test('an outcome that cannot be recorded is a failure and does not affect other outcomes', async (t) => {

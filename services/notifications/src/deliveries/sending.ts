@@ -52,7 +52,11 @@ export class Sending {
   async start(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const { database, cipher, clock } = this.#options;
-    const keys = await signingKeysOf(database, deliveries.map(({ webhook }) => webhook), { cipher, now: clock() }); // oxfmt-ignore
+    const keys = await signingKeysOf(
+      database,
+      deliveries.map(({ webhook }) => webhook),
+      { cipher, now: clock() },
+    );
     for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
   }
 

@@ -13,7 +13,10 @@ export async function signingKeysOf(
   const keys = new Map<string, SigningKey[] | Error>();
   for (const [webhook, own] of Map.groupBy(secrets, (secret) => secret.webhook)) {
     try {
-      keys.set(webhook, own.map((secret) => signingKey(secret, cipher))); // oxfmt-ignore
+      keys.set(
+        webhook,
+        own.map((secret) => signingKey(secret, cipher)),
+      );
     } catch (error) {
       keys.set(webhook, error as Error);
     }

@@ -37,7 +37,9 @@ describe('deliveries with two instances', () => {
     // Due only now, so that both instances find the deliveries at the same moment.
     const webhook = await organization.webhook(receiver.url);
     await organization.recover(webhook);
-    const delivered = async () => (await organization.manager.get(`${webhook}/deliveries`, { parameters: { query: ['status', '==', 'delivered'], limit: 1 } })).body.total_count; // oxfmt-ignore
+    const delivered = async () =>
+      (await organization.manager.get(`${webhook}/deliveries`, { parameters: { query: ['status', '==', 'delivered'], limit: 1 } })).body
+        .total_count;
     await eventually(async () => (await delivered()) === 200);
     assert.deepEqual([ids().length, new Set(ids()).size], [200, 200]);
   });

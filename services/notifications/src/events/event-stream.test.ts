@@ -89,7 +89,10 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       const waiting = page({ wait: 25, types: 'project.published' });
       await tell();
       const id = await tell('project.published');
-      assert.deepEqual((await waiting).body.items.map((event: { id: string }) => event.id), [id]); // oxfmt-ignore
+      assert.deepEqual(
+        (await waiting).body.items.map((event: { id: string }) => event.id),
+        [id],
+      );
     });
 
     test('a long poll holds no connection of the pool: 30 of them do not delay other requests', async () => {
@@ -124,7 +127,10 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       const later = await tell('project.published');
       await shows(source, [first, later]);
       const { body } = await page({});
-      assert.deepEqual(source.events.map(({ type, data }) => [type, data]), body.items.map((event: { type: string }) => [event.type, event])); // oxfmt-ignore
+      assert.deepEqual(
+        source.events.map(({ type, data }) => [type, data]),
+        body.items.map((event: { type: string }) => [event.type, event]),
+      );
       assert.equal(source.events[1]!.id, body.next);
     });
 
@@ -160,7 +166,10 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
     const endings: [string, (user: ApiClient & { gid: string }) => unknown][] = [
       ['when the user is disabled', ({ gid }) => follow(gid, { is_enabled: false, memberships: [] })],
       ['when the membership is lost', ({ gid }) => follow(gid, { is_enabled: true, memberships: [] })],
-      ['when the user manages the organization no longer', ({ gid }) => follow(gid, { is_enabled: true, memberships: [{ organization, is_manager: false }] })], // oxfmt-ignore
+      [
+        'when the user manages the organization no longer',
+        ({ gid }) => follow(gid, { is_enabled: true, memberships: [{ organization, is_manager: false }] }),
+      ],
       ['when the session ends', (user) => revoke(user)],
     ];
     const follow = (key: string, state: object) => notifications.follow({ type: 'principal', key, state: { roles: ['user'], ...state } });

@@ -40,7 +40,11 @@ async function networkTo({ pool }: Pick<Database, 'pool'>) {
   const server = createServer((near) => {
     const far = connect({ host, port });
     open.push(near, far);
-    for (const [from, to] of [[near, far], [far, near]] as const) from.on('error', () => to.destroy()).pipe(to); // oxfmt-ignore
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

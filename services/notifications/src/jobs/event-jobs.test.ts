@@ -123,7 +123,10 @@ describe('retention of events', () => {
       const { body } = await manager.get(path);
       return !JSON.stringify(body.items[0].data.project.owner).includes('Robin') && body;
     });
-    assert.deepEqual(items.map(({ id }: { id: string }) => id), told); // oxfmt-ignore
+    assert.deepEqual(
+      items.map(({ id }: { id: string }) => id),
+      told,
+    );
     const gone = { ...person, firstname: 'Deleted', lastname: 'User', email: state.email };
     assert.deepEqual([items[0].data.project.owner, items[0].data.project.worker], [gone, other]);
 

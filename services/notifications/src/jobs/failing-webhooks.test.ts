@@ -38,7 +38,12 @@ describe('failing webhooks', () => {
     (await query<{ failing_since: Date }>('select failing_since from webhook_health where webhook_gid = $1', [gid]))[0];
   const shown = async () => (await organization.manager.get(webhook)).body;
   const awaitRepair = async () => {
-    const parameters = { query: [['organization.gid', '==', organization.gid], ['awaits_repair', '==', true]] }; // oxfmt-ignore
+    const parameters = {
+      query: [
+        ['organization.gid', '==', organization.gid],
+        ['awaits_repair', '==', true],
+      ],
+    };
     return (await notifications.admin.get('/v1/webhooks', { parameters })).body.items.map(({ href }: { href: string }) => href);
   };
   /** Backdates the failures. */
@@ -92,7 +97,11 @@ describe('failing webhooks', () => {
   test('managers get one warning, in their language, after three days of failures only', async () => {
     const french = newGid();
     await notifications.follow(
-      { type: 'principal', key: french, state: { gid: french, roles: ['user'], is_enabled: true, memberships: [{ organization: organization.gid, is_manager: true }] } }, // oxfmt-ignore
+      {
+        type: 'principal',
+        key: french,
+        state: { gid: french, roles: ['user'], is_enabled: true, memberships: [{ organization: organization.gid, is_manager: true }] },
+      },
       {
         type: 'user',
         key: french,
@@ -175,7 +184,8 @@ describe('failing webhooks', () => {
 
   test('each failure is recorded, and a new address resets the failures', async () => {
     await failSince(1);
-    const lastFailed = async () => (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at; // oxfmt-ignore
+    const lastFailed = async () =>
+      (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at;
     const first = await lastFailed();
     await organization.happens(newGid());
     await eventually(async () => (await lastFailed()) > first);

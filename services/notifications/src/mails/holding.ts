@@ -15,7 +15,10 @@ const LATER_MS = 60_000;
 export async function holdBack(tx: Transaction, mails: readonly ProjectMail[], now: Date): Promise<ProjectMail[]> {
   const isBySystem = ({ data }: ProjectMail): boolean => data.values!['actor'] === '';
   const toSend = mails.filter(isBySystem);
-  const caused = Map.groupBy(mails.filter((mail) => !isBySystem(mail)), ({ data }) => `${data.values!['actor']}/${data.to}`); // oxfmt-ignore
+  const caused = Map.groupBy(
+    mails.filter((mail) => !isBySystem(mail)),
+    ({ data }) => `${data.values!['actor']}/${data.to}`,
+  );
   const counts = new Map([...caused].map(([pair, { length }]) => [pair, length]));
   for (const [pair, { count, beganAt }] of await countMails(tx, counts, now)) {
     const group = caused.get(pair)!;

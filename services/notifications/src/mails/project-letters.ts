@@ -12,7 +12,10 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     const user = about.split('/')[1]!;
     const isManagers = isForManagers(kind);
     const reader = await readerOf(database, {
-      ...{ user, organization, isForManagers: isManagers, notification: kind },
+      user,
+      organization,
+      isForManagers: isManagers,
+      notification: kind,
       person: person === '' ? undefined : person,
     });
     if (!reader) return undefined;
@@ -22,7 +25,11 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     const { subject } = kinds[kind]({ ...values, title: isPlain(title) ? title : code || unnamed });
     const { paragraphs } = kinds[kind]({ ...values, title });
     return {
-      ...{ to: reader.email, language, subject, paragraphs: [hello(reader.firstname), ...paragraphs], notes: [note] },
+      to: reader.email,
+      language,
+      subject,
+      paragraphs: [hello(reader.firstname), ...paragraphs],
+      notes: [note],
       ...(page !== undefined && { action: { label: button, url: pageOf(page, project) } }),
     };
   },

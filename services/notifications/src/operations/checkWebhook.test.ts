@@ -129,7 +129,10 @@ describe('checks of webhooks', () => {
     const answers = [];
     for (let time = 0; time < 2; time++) answers.push(await manager.post(`${path}/check`, { url: receiver.url }, { headers }));
     assert.deepEqual(answers[1]!.body, answers[0]!.body);
-    assert.deepEqual(receiver.received.map((request) => request.headers['webhook-id']), [answers[0]!.body.event.id]); // oxfmt-ignore
+    assert.deepEqual(
+      receiver.received.map((request) => request.headers['webhook-id']),
+      [answers[0]!.body.event.id],
+    );
   });
 
   test('429 for the third concurrent check of an organization, while other requests run', async () => {
@@ -143,7 +146,10 @@ describe('checks of webhooks', () => {
     const theirs = other.manager.post(`${other.path}/check`, { url: receiver.url });
     await eventually(() => waiting.length === 3);
     waiting.forEach((end) => end());
-    assert.deepEqual((await Promise.all([...running, theirs])).map(({ body }) => body.is_delivered), [true, true, true]); // oxfmt-ignore
+    assert.deepEqual(
+      (await Promise.all([...running, theirs])).map(({ body }) => body.is_delivered),
+      [true, true, true],
+    );
     const again = check({ url: receiver.url });
     await eventually(() => waiting.length === 4);
     waiting[3]!();

@@ -27,8 +27,14 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
   const { durationMs, status, failure, answer } = asked('attempt', () => inSlot(checks, path.orgGid, () => attempt(client, sending, now)));
   const { failureCode, failureParams, ...told } = failureColumns(failure);
   const outcome = {
-    ...{ is_delivered: failure === null, event, duration_ms: durationMs, status, ...told },
-    ...{ failure_code: failureCode, failure_params: failureParams, response: answer },
+    is_delivered: failure === null,
+    event,
+    duration_ms: durationMs,
+    status,
+    ...told,
+    failure_code: failureCode,
+    failure_params: failureParams,
+    response: answer,
   };
   return ok(outcome, { 'Cache-Control': 'no-store' });
 };

@@ -164,7 +164,10 @@ describe('deliveries of a webhook', () => {
     const later = await organization.happens(newGid());
     await eventually(() => ids().includes(later));
     assert.deepEqual([(await statuses()).length, (await organization.deliveries(others)).length], [2, 1]);
-    assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/hook', '/other']); // oxfmt-ignore
+    assert.deepEqual(
+      receiver.received.map(({ path }) => path),
+      ['/hook', '/hook', '/other'],
+    );
   });
 
   test('events during the time in which a webhook is disabled are listed as canceled and can be recovered', async () => {

@@ -53,8 +53,12 @@ describe('the feed of events', () => {
     const { items, has_more } = await read();
     assert.deepEqual([items.map(({ sequence }) => sequence), has_more], [[1, 1, 2], false]);
     assert.deepEqual(items[0], {
-      ...{ id, type: 'project.created', timestamp: '2026-03-01T12:00:00+0000', sequence: 1 },
-      ...{ organization: { gid: organization, href: `/v1/organizations/${organization}` }, data: { project: { gid: '1', price: 1.5 } } },
+      id,
+      type: 'project.created',
+      timestamp: '2026-03-01T12:00:00+0000',
+      sequence: 1,
+      organization: { gid: organization, href: `/v1/organizations/${organization}` },
+      data: { project: { gid: '1', price: 1.5 } },
     });
   });
 
@@ -70,7 +74,10 @@ describe('the feed of events', () => {
     const later = await tell('project.updated');
     await taken(6);
     const following = await read({ after: page.next });
-    assert.deepEqual(following.items.map(({ id }) => id), [later]); // oxfmt-ignore
+    assert.deepEqual(
+      following.items.map(({ id }) => id),
+      [later],
+    );
   });
 
   test('200 is empty for an organization without events, and then has its first one', async () => {
@@ -78,7 +85,11 @@ describe('the feed of events', () => {
     assert.deepEqual(empty, { items: [], has_more: false });
     const id = await tell('project.created');
     await taken(1);
-    for (const after of [next, latest.next]) assert.deepEqual((await read({ after })).items.map((event) => event.id), [id]); // oxfmt-ignore
+    for (const after of [next, latest.next])
+      assert.deepEqual(
+        (await read({ after })).items.map((event) => event.id),
+        [id],
+      );
   });
 
   test('200 has the requested types only, named in full or by their prefix', async () => {

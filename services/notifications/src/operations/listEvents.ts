@@ -47,5 +47,8 @@ async function streamOf(context: Asked): Promise<Reply> {
 }
 
 const followerOf = ({ database, path, following, waiting }: Asked): Follower => ({
-  ...{ queryable: database, following, organization: path.orgGid, gone: waiting() },
+  queryable: database,
+  following,
+  organization: path.orgGid,
+  gone: waiting(),
 });

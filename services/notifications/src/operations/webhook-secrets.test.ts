@@ -156,10 +156,15 @@ describe('secrets of webhooks', () => {
   test('an unreadable secret stays unchanged and does not prevent others from being encrypted again', async () => {
     const { database } = notifications.service;
     const idOf = async (of: string) => {
-      const [row] = await database.query<{ id: string }>({ text: 'select encryption_key_id as id from webhook_secret where webhook_gid = $1', values: [of] }); // oxfmt-ignore
+      const [row] = await database.query<{ id: string }>({
+        text: 'select encryption_key_id as id from webhook_secret where webhook_gid = $1',
+        values: [of],
+      });
       return row!.id;
     };
-    const [broken, whole] = [await manager.create(path, { url: receiver.url }), await manager.create(path, { url: receiver.url })].map((made) => made.split('/').at(-1)!) as [string, string]; // oxfmt-ignore
+    const [broken, whole] = [await manager.create(path, { url: receiver.url }), await manager.create(path, { url: receiver.url })].map(
+      (made) => made.split('/').at(-1)!,
+    ) as [string, string];
     await database.query({ text: `update webhook_secret set encryption_key_id = 'old' where webhook_gid = $1`, values: [broken] });
     const present = await idOf(whole);
     keys = `the third key that this test run encrypts with\n${keys}`;

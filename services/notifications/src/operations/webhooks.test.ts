@@ -57,17 +57,12 @@ describe('webhooks are added', () => {
     const target = `${other.path}/${gid}`;
     for (const caller of [other.manager, notifications.admin])
       for (const [method, at, body] of [
-        ...[
-          ['GET', target],
-          ['PUT', target, { description: 'Mine' }],
-          ['DELETE', target],
-        ],
-        ...[
-          ['GET', `${target}/secret`],
-          ['POST', `${target}/rotate_secret`],
-        ],
+        ['GET', target],
+        ['PUT', target, { description: 'Mine' }],
+        ['DELETE', target],
+        ['GET', `${target}/secret`],
+        ['POST', `${target}/rotate_secret`],
       ] as [string, string, object?][])
-        // oxfmt-ignore
         assert.equal((await caller.send(method, at, { body })).status, 404, `${method} ${at}`);
   });
 

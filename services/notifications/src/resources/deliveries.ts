@@ -12,9 +12,15 @@ const event = jsonObject({ id: d.eventId.sql, type: d.eventType.sql, timestamp: 
 
 const answer = jsonObject({ headers: raw('a.answer_headers'), body: raw('a.answer_body') });
 const attempt = jsonObject({
-  ...{ number: raw('a.number'), at: timeText(raw('a.at')), duration_ms: raw('a.duration_ms'), url: raw('a.url'), status: raw('a.status') },
-  ...{ failure: raw('a.failure'), failure_code: raw('a.failure_code'), failure_params: raw('a.failure_params') },
-  ...{ request_headers: raw('a.request_headers') },
+  number: raw('a.number'),
+  at: timeText(raw('a.at')),
+  duration_ms: raw('a.duration_ms'),
+  url: raw('a.url'),
+  status: raw('a.status'),
+  failure: raw('a.failure'),
+  failure_code: raw('a.failure_code'),
+  failure_params: raw('a.failure_params'),
+  request_headers: raw('a.request_headers'),
   response: sql`case when a.answer_headers is not null then ${answer} end`,
 });
 const attempts = sql`from (select * from delivery_attempt l where l.delivery_gid = ${d.gid.sql}

@@ -81,8 +81,11 @@ describe('attacks on the authorization endpoint', () => {
   test('PKCE downgrade: no code without a challenge, or with one that the request itself gives away', async () => {
     const { open, decide, codes } = await authorizing();
     for (const changes of [
-      ...[{ code_challenge: undefined }, { code_challenge_method: undefined }, { code_challenge_method: 'plain' }],
-      ...[{ code_challenge_method: 's256' }, { code_challenge: undefined, code_challenge_method: undefined }],
+      { code_challenge: undefined },
+      { code_challenge_method: undefined },
+      { code_challenge_method: 'plain' },
+      { code_challenge_method: 's256' },
+      { code_challenge: undefined, code_challenge_method: undefined },
     ])
       for (const { status, told } of [await open(changes), await decide(changes)]) {
         assert.deepEqual([status, told['error'], told['code']], [303, 'invalid_request', undefined], JSON.stringify(changes));

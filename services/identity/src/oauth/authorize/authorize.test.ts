@@ -66,7 +66,9 @@ describe('the authorization endpoint', () => {
     for (const state of ['x'.repeat(1001), 'a\nb', 'é']) {
       const { told } = await open({ state });
       assert.deepEqual(told, {
-        ...{ tenant: '7', error: 'invalid_request', iss: issuer },
+        tenant: '7',
+        error: 'invalid_request',
+        iss: issuer,
         error_description: 'state: must have at most 1000 printable characters',
       });
     }

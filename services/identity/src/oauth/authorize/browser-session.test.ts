@@ -21,7 +21,10 @@ describe('browser sessions', () => {
     const { status, told, headers } = await first.open();
     assert.deepEqual([status, Object.keys(told), told['state']], [303, ['code', 'state', 'iss'], request['state']]);
     assert.deepEqual([headers['Cache-Control'], headers['Set-Cookie']], ['no-store', undefined]);
-    assert.deepEqual((await codes()).map(({ network }) => network), ['192.0.2.1', '192.0.2.1']); // oxfmt-ignore
+    assert.deepEqual(
+      (await codes()).map(({ network }) => network),
+      ['192.0.2.1', '192.0.2.1'],
+    );
     assert.equal((await redeem(told['code']!, { redirect_uri: request['redirect_uri']! })).status, 200);
   });
 

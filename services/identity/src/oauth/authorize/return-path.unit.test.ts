@@ -7,10 +7,27 @@ test('open redirect: an address of the console stays, all else becomes its start
     assert.equal(returnPath(path), path);
   assert.equal(returnPath('/console/orders/../invoices'), '/console/invoices');
   for (const path of [
-    ...['', undefined, '/', '/consoles', '/v1', '//evil.example/console/', '/\\evil.example/console/', '\\\\evil.example/console/'],
-    ...['https://evil.example/console/', 'javascript:alert(1)', 'console/', '/console/../v1', '/console/%2e%2E/oauth2/sign_out'],
-    ...['/console//evil.example', '/console/\\evil.example', '/\t/evil.example', '/console/\n', '/console/é', ' /console/'],
-    ...['/.//evil.example/console/', '/console/..//evil.example'],
+    '',
+    undefined,
+    '/',
+    '/consoles',
+    '/v1',
+    '//evil.example/console/',
+    '/\\evil.example/console/',
+    '\\\\evil.example/console/',
+    'https://evil.example/console/',
+    'javascript:alert(1)',
+    'console/',
+    '/console/../v1',
+    '/console/%2e%2E/oauth2/sign_out',
+    '/console//evil.example',
+    '/console/\\evil.example',
+    '/\t/evil.example',
+    '/console/\n',
+    '/console/é',
+    ' /console/',
+    '/.//evil.example/console/',
+    '/console/..//evil.example',
   ])
     assert.equal(returnPath(path), '/console/', path);
   assert.throws(() => returnPath(`/console/${'x'.repeat(4088)}`), /return_to: must have at most 4096/);

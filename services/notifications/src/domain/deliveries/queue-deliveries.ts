@@ -14,9 +14,11 @@ export async function queueDeliveries(tx: Transaction, events: readonly Sequence
     select w.gid as webhook, organization_gid as organization, events as types,
       case when is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') then 'waiting' else 'canceled' end as status
     from webhook w left join shared_state o on o.type = 'organization' and o.key = organization_gid::text where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
-  const wanted = webhooks.flatMap(
-    ({ organization, types, ...webhook }) =>
-    byOrganization.get(organization)!.filter(({ type }) => isSubscribed(types, type)).map((event) => ({ ...webhook, event })), // oxfmt-ignore
+  const wanted = webhooks.flatMap(({ organization, types, ...webhook }) =>
+    byOrganization
+      .get(organization)!
+      .filter(({ type }) => isSubscribed(types, type))
+      .map((event) => ({ ...webhook, event })),
   );
   await addDeliveries(tx, wanted, now);
 }

@@ -77,7 +77,11 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
   await tx.query(sql`
     update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
     where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);
-  await addDeliveries(tx, missed.map((event) => ({ webhook: gid, event, status: 'waiting' })), now); // oxfmt-ignore
+  await addDeliveries(
+    tx,
+    missed.map((event) => ({ webhook: gid, event, status: 'waiting' })),
+    now,
+  );
   return last?.position;
 }
 

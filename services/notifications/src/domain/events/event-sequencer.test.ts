@@ -28,7 +28,12 @@ describe('the event sequencer', () => {
   });
 
   const happened = (organizations: string[], project: string, id = newGid()) => ({
-    ...{ id, type: 'project.updated', occurredAt: new Date(), organizations, project, data: JSON.stringify({ id }) },
+    id,
+    type: 'project.updated',
+    occurredAt: new Date(),
+    organizations,
+    project,
+    data: JSON.stringify({ id }),
   });
   /** Follows the feed of an organization, page by page, until it has so many events. */
   async function follow(organization: string, count: number): Promise<string[]> {
@@ -85,8 +90,14 @@ describe('the event sequencer', () => {
 
     for (const [index, organization] of organizations.entries()) {
       const kept = await rows(organization);
-      assert.deepEqual(kept.map(({ position }) => position), Array.from({ length: told }, (_, at) => at + 1)); // oxfmt-ignore
-      assert.deepEqual(seen[index], kept.map(({ id }) => id)); // oxfmt-ignore
+      assert.deepEqual(
+        kept.map(({ position }) => position),
+        Array.from({ length: told }, (_, at) => at + 1),
+      );
+      assert.deepEqual(
+        seen[index],
+        kept.map(({ id }) => id),
+      );
       for (const written of ids.values()) {
         const own = kept.filter(({ id }) => written.includes(id));
         assert.deepEqual([own.map(({ id }) => id), own.map(({ sequence }) => sequence)], [written, written.map((_, at) => at + 1)]);
@@ -106,7 +117,10 @@ describe('the event sequencer', () => {
       await assert.rejects(wait(), isPassing);
     });
     assert.equal((await rows(facts[0]!.organizations[0]!)).length, 1);
-    assert.deepEqual((await wait()).map(({ position }) => position), [2]); // oxfmt-ignore
+    assert.deepEqual(
+      (await wait()).map(({ position }) => position),
+      [2],
+    );
   });
 
   test('none is deleted before the one below it, although the clock of another instance is behind', async () => {

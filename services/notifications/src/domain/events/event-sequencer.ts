@@ -40,7 +40,10 @@ export interface SequencedEvent {
  * One statement locks all counters in one order. A second call in a transaction may deadlock, which is temporary.
  */
 export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
-  const data = await withoutErased(tx, facts.map((fact) => fact.data)); // oxfmt-ignore
+  const data = await withoutErased(
+    tx,
+    facts.map((fact) => fact.data),
+  );
   const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   // A sequence is written under the lock of its organization's counter, so the order of the two does not matter.
   const stored = tx.query<Row>(sql`
@@ -70,7 +73,9 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
   // A time-out means that others hold the counters, which is temporary.
   const rows = await stored.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
   return rows.map(({ position, occurred_at, sequence, ...row }) => ({
-    ...{ ...row, position: Number(position), occurredAt: new Date(occurred_at) },
+    ...row,
+    position: Number(position),
+    occurredAt: new Date(occurred_at),
     sequence: sequence === null ? null : Number(sequence),
   }));
 }

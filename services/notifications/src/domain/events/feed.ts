@@ -107,7 +107,8 @@ interface CounterRow {
 type Row = CounterRow & (FoundRow | { [Name in keyof FoundRow]: null });
 
 const fedEvent = ({ organization, generation }: Cursor, { position, type, body }: FoundRow): FedEvent => ({
-  ...{ type, body },
+  type,
+  body,
   cursor: { organization, generation, position: Number(position) },
 });
 

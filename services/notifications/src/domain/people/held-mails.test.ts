@@ -67,7 +67,10 @@ describe('digests of mails', () => {
     const held = [...gids.slice(5), await happens('project.approval_required', { gid: newGid() })];
     await overBudget(1, { owner: other, actor: other });
     await areSent();
-    assert.deepEqual(mailsTo(manager).map(({ subject }) => subject), Array.from({ length: 6 }, () => 'Approval needed: A banner')); // oxfmt-ignore
+    assert.deepEqual(
+      mailsTo(manager).map(({ subject }) => subject),
+      Array.from({ length: 6 }, () => 'Approval needed: A banner'),
+    );
     await pass(DIGEST_MS - 1);
     assert.equal(mailsTo(manager).length, 6);
     await pass(1);
@@ -81,7 +84,12 @@ describe('digests of mails', () => {
     await areSent();
     assert.equal(mailsTo(manager).length, 12);
     await pass(DIGEST_MS);
-    assert.deepEqual(mailsTo(manager).slice(12).map(({ subject }) => subject), ['More news of projects: 1']); // oxfmt-ignore
+    assert.deepEqual(
+      mailsTo(manager)
+        .slice(12)
+        .map(({ subject }) => subject),
+      ['More news of projects: 1'],
+    );
   });
 
   test("a digest is in its reader's language and omits settled projects and kinds of mail now switched off", async () => {
@@ -115,8 +123,11 @@ describe('digests of mails', () => {
 
   test('a digest lists a hundred mails and the number of the others', async () => {
     await overBudget(6);
-    await query(`insert into held_mail select digest, 'z' || n, project_gid, told, due_at from held_mail, generate_series(1, 101) n
-      where digest like '%/' || $1 || '/%'`, [manager]); // oxfmt-ignore
+    await query(
+      `insert into held_mail select digest, 'z' || n, project_gid, told, due_at from held_mail, generate_series(1, 101) n
+      where digest like '%/' || $1 || '/%'`,
+      [manager],
+    );
     await pass(DIGEST_MS);
     const { subject, text } = mailsTo(manager)[5]!;
     assert.deepEqual([subject, text!.match(/^- Approval needed/gm)!.length], ['More news of projects: 102', 100]);

@@ -29,7 +29,11 @@ export async function noteHealth(tx: Transaction, attempts: readonly HealthNote[
   const noted = await tx.query<{ gid: string }>(sql`
     select webhook_gid as gid from webhook_health where webhook_gid = any(${[...answering, ...failing.keys()]}::uuid[]) order by 1 for update`);
   const ended = noted.filter(({ gid }) => answering.has(gid));
-  if (ended.length > 0) await forgetFailures(tx, ended.map(({ gid }) => gid)); // oxfmt-ignore
+  if (ended.length > 0)
+    await forgetFailures(
+      tx,
+      ended.map(({ gid }) => gid),
+    );
   if (failing.size === 0) return;
   const found = [...failing.values()];
   // Failures of an earlier address do not count.

@@ -36,7 +36,14 @@ export class WebhookSecret extends WebhookSecretSchema.class {
     const { secret, publicKey } = kind === 'v1' ? newHmacKey() : newKeyPair();
     const { ciphertext, keyId } = cipher.encrypt(secret, gid);
     return Object.assign(new WebhookSecret(), {
-      ...{ gid, webhookGid: webhook.gid, kind, ciphertext, encryptionKeyId: keyId, publicKey, createdAt: now, expiresAt: null },
+      gid,
+      webhookGid: webhook.gid,
+      kind,
+      ciphertext,
+      encryptionKeyId: keyId,
+      publicKey,
+      createdAt: now,
+      expiresAt: null,
     });
   }
 }

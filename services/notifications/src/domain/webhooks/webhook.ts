@@ -32,8 +32,15 @@ export class Webhook extends WebhookSchema.class {
   static create(organizationGid: string, body: WebhookCreate, { gid, now }: { gid: string; now: Date }): Webhook {
     const { url, description = null, events = null, signatures = ['v1'], is_enabled: isEnabled = true } = body;
     return Object.assign(new Webhook(), {
-      ...{ gid, organizationGid, createdAt: now, modifiedAt: null, url, description, events },
-      ...{ signatures: inOrder(signatures), ...enabledOrNot(isEnabled, now) },
+      gid,
+      organizationGid,
+      createdAt: now,
+      modifiedAt: null,
+      url,
+      description,
+      events,
+      signatures: inOrder(signatures),
+      ...enabledOrNot(isEnabled, now),
     });
   }
 
@@ -61,7 +68,10 @@ const enabledOrNot = (isEnabled: boolean, disabledAt: Date) =>
   isEnabled ? { isEnabled, disabledAt: null, disabledReason: null, disabledCode: null } : disabled(faults.disabled_by_hand(''), disabledAt);
 
 const disabled = ({ message: disabledReason, code: disabledCode }: Detail, disabledAt: Date) => ({
-  ...{ isEnabled: false, disabledAt, disabledReason, disabledCode },
+  isEnabled: false,
+  disabledAt,
+  disabledReason,
+  disabledCode,
 });
 
 const schemes: readonly SignatureScheme[] = ['v1', 'v1a'];
