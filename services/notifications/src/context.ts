@@ -1,7 +1,7 @@
 import type { OperationContext, OperationRequest, DomainContext as CommonContext, Slots } from '@partner-ordering/http';
 import type { RowCipher } from '@partner-ordering/service';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { Following } from './events/following.ts';
+import type { FeedConnections } from './events/feed-connections.ts';
 
 /** This service's part of the context. */
 export interface Dependencies {
@@ -11,7 +11,7 @@ export interface Dependencies {
   readonly cipher: RowCipher;
   /** Running checks, by organization. */
   readonly checks: Slots;
-  readonly following: Following;
+  readonly feedConnections: FeedConnections;
 }
 
 /** The context that every operation of this service is called with. */

@@ -17,8 +17,8 @@ test('a page of projects that is no web address, or has no place for the gid, is
 
 test('webhooks have no origin besides public ones unless the environment names one', () => {
   for (const none of [{}, { TEST_WEBHOOK_ORIGIN: '' }]) assert.equal(readTestWebhookOrigin(none), undefined);
-  for (const given of ['http://orders-test:8099', 'http://Orders-Test:8099'])
-    assert.equal(readTestWebhookOrigin({ TEST_WEBHOOK_ORIGIN: given }), 'http://orders-test:8099');
+  for (const origin of ['http://orders-test:8099', 'http://Orders-Test:8099'])
+    assert.equal(readTestWebhookOrigin({ TEST_WEBHOOK_ORIGIN: origin }), 'http://orders-test:8099');
 });
 
 test('an origin of test webhooks that is not http://host:port is refused by the name of its variable', () => {

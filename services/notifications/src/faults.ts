@@ -4,7 +4,7 @@ import { both, commonFaults, declareFaults } from '@partner-ordering/kernel/faul
 export const faults = {
   ...commonFaults,
   ...declareFaults({
-    // Why an attempt failed, as whole sentences: beside them it has the faults of libs/outbound.
+    // Failures of an attempt, as whole sentences. An attempt also has the faults of libs/outbound.
     wrong_status: both('It answered {http_status}', 'Réponse {http_status}'),
     redirect_not_followed: both(
       'It answered {http_status}: redirects are not followed',
@@ -19,7 +19,7 @@ export const faults = {
       'What came of it could not be recorded: this is a fault of ours',
       'Le résultat n’a pas pu être enregistré : l’erreur vient de nous',
     ),
-    // Why a webhook is disabled.
+    // Reasons for a disabled webhook.
     disabled_by_hand: both('It was disabled by a manager or an admin.', 'Désactivé par un gestionnaire ou un administrateur.'),
     disabled_as_gone: both(
       'It answered 410: there is nothing at this address any more.',

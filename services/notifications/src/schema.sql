@@ -48,7 +48,7 @@ create table event_sequence (
   primary key (organization_gid, project_gid)
 );
 
--- Events in the order in which partners are told.
+-- Events in the order of the feed.
 create table event (
   organization_gid uuid not null,
   position bigint not null,
@@ -62,7 +62,7 @@ create table event (
 );
 create index event_created_at on event (created_at);
 
--- That webhooks are told of events. What waits is attempted at next_attempt_at; an attempt moves that behind its time-out while it lasts.
+-- A waiting delivery is attempted at next_attempt_at. An attempt moves that time behind its own time-out.
 create table delivery (
   gid uuid primary key,
   webhook_gid uuid not null,
@@ -117,7 +117,7 @@ create table webhook_health (
 );
 create index webhook_health_since on webhook_health (failing_since);
 
--- How many mails a person has caused to another within the hour that began then, and what they caused beyond: see held-mails.ts.
+-- The number of mails from one person to another in the hour since began_at; further mails are held in held_mail: see held-mails.ts.
 create table mail_allowance (
   causer_gid uuid not null,
   reader_gid uuid not null,
@@ -129,12 +129,12 @@ create table held_mail (
   digest text not null,
   about text not null,
   project_gid uuid not null,
-  told jsonb not null,
+  cause jsonb not null,
   due_at timestamptz not null,
   primary key (digest, about)
 );
 create index held_mail_project on held_mail (project_gid);
 
--- The managers of an organization, and the mails about a project that wait.
+-- Find the managers of an organization, and the waiting mails about a project.
 create index shared_state_memberships on shared_state using gin ((state -> 'memberships') jsonb_path_ops) where type = 'principal';
 create index job_of_project on job ((data -> 'values' ->> 'project')) where name = 'mail_project' and given_up_at is null;

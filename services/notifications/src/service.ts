@@ -19,7 +19,7 @@ import { renewCursors } from './domain/events/cursor.ts';
 import { WebhookSchema } from './domain/webhooks/webhook.ts';
 import { WebhookSecretSchema } from './domain/webhooks/webhook-secret.ts';
 import { ENCRYPTION_KEYS } from './environment.ts';
-import { Following } from './events/following.ts';
+import { FeedConnections } from './events/feed-connections.ts';
 import { startListener } from './events/listener.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
@@ -31,7 +31,7 @@ import { webhooks } from './resources/webhooks.ts';
 export interface NotificationsOptions {
   /** The keys that encrypt webhooks' secrets, one a line; the first encrypts. */
   encryptionKeys: () => string;
-  /** In development: webhooks by HTTP and at private addresses. */
+  /** Allows webhooks by HTTP and at private addresses, in development. */
   allowsPrivateTargets: boolean;
   /** See `readTestWebhookOrigin`. */
   testWebhookOrigin?: string | undefined;
@@ -86,11 +86,9 @@ export const createNotifications = ({
       jobs: jobs({ cipher, mails, projectPage }),
       restored: renewCursors,
       extend: (parts) => {
-        const dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
-        return {
-          dependencies,
-          ...background(parts, { ...config, ...dependencies, testWebhookOrigin, ...(random && { random }), ...(pauses && { pauses }) }),
-        };
+        const dependencies: Dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), feedConnections: new FeedConnections() };
+        const options = { ...config, ...dependencies, testWebhookOrigin, ...(random && { random }), ...(pauses && { pauses }) };
+        return { dependencies, ...background(parts, options) };
       },
     },
     config,
@@ -98,10 +96,10 @@ export const createNotifications = ({
 };
 
 type BackgroundOptions = Pick<ServiceConfig, 'clock' | 'log'> &
-  Pick<Dependencies, 'client' | 'cipher' | 'following'> &
+  Pick<Dependencies, 'client' | 'cipher' | 'feedConnections'> &
   Pick<NotificationsOptions, 'testWebhookOrigin' | 'random' | 'pauses'>;
 
-const ORIGIN_IS_OPEN =
+const ORIGIN_WARNING =
   'TEST_WEBHOOK_ORIGIN: every manager may have every path there called by POST, and reads the beginning of what is answered';
 
 /** Runs beside the requests: delivers events to webhooks and wakes those who wait for events. */
@@ -109,21 +107,21 @@ function background(
   { database, write, registry }: ExtensionParts,
   options: BackgroundOptions,
 ): Pick<Extension, 'start' | 'drain' | 'stop'> {
-  const { clock, log, client, following, testWebhookOrigin } = options;
+  const { clock, log, client, feedConnections, testWebhookOrigin } = options;
   const metrics = deliveryMetrics(registry, { database, clock });
   let parts: { listener: DedicatedConnection; dispatcher: Dispatcher } | undefined;
   return {
     start: async () => {
-      if (testWebhookOrigin !== undefined) log.warn({ origin: testWebhookOrigin }, ORIGIN_IS_OPEN);
+      if (testWebhookOrigin !== undefined) log.warn({ origin: testWebhookOrigin }, ORIGIN_WARNING);
       const dispatcher = startDispatcher({ ...options, database, write, metrics });
       const listener = startListener(database, log, (organization) => {
-        following.waiters.wake(organization);
+        feedConnections.waiters.wake(organization);
         dispatcher.wake();
       });
       parts = { listener, dispatcher };
     },
     drain: () => {
-      following.drain();
+      feedConnections.drain();
       parts?.dispatcher.drain();
     },
     stop: async () => {

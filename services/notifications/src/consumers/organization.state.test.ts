@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
-import { organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('deleted organizations', () => {
@@ -20,7 +20,7 @@ describe('deleted organizations', () => {
   for (const [title, state] of [
     [
       'a deleted organization gets no more events: its webhooks are disabled, and waiting deliveries are canceled',
-      { ...organizationOf(), is_deleted: true },
+      { ...organizationState(), is_deleted: true },
     ],
     ['an organization whose state is removed gets no more events either', null],
   ] as const)
@@ -39,7 +39,7 @@ describe('deleted organizations', () => {
         };
         return (await notifications.admin.get('/v1/webhooks', { parameters })).body.items.length;
       };
-      await organization.happens(newGid());
+      await organization.publishFact(newGid());
       await organization.delivery(webhook, ({ attempts }) => attempts === 1);
       await eventually(async () => (await awaitRepair()) === 1);
       await notifications.deliver('identity', { type: 'organization', key: organization.gid, state });
@@ -51,7 +51,7 @@ describe('deleted organizations', () => {
       await eventually(async () => !(await isEnabled()));
       assert.equal(await awaitRepair(), 0);
       // Restores the organization, whose webhooks then show the reason.
-      await notifications.deliver('identity', { type: 'organization', key: organization.gid, state: organizationOf() });
+      await notifications.deliver('identity', { type: 'organization', key: organization.gid, state: organizationState() });
       await organization.delivery(webhook, ({ status }) => status === 'canceled');
       const reasonOf = async (path: string) => (await organization.manager.get(path)).body.disabled_reason;
       for (const path of [webhook, gone]) assert.equal(await reasonOf(path), 'Its organization was deleted.');
@@ -64,7 +64,7 @@ describe('deleted organizations', () => {
     const webhooks = [await organization.webhook(receiver.url), await other.webhook(receiver.url)].map((path) => path.split('/').at(-1));
     const isKnown = `update shared_state set state = jsonb_set(state, '{is_deleted}', 'true') where type = 'organization' and key = $1`;
     await notifications.service.database.query({ text: isKnown, values: [organization.gid] });
-    for (const owner of [organization, other]) await owner.happens(newGid());
+    for (const owner of [organization, other]) await owner.publishFact(newGid());
     const text = `select status = 'canceled' as "isCanceled" from delivery where webhook_gid = $1`;
     for (const [index, webhook] of webhooks.entries())
       await eventually(async () => {

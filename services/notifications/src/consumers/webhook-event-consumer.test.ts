@@ -11,18 +11,18 @@ describe('consumption of public facts', () => {
   });
   after(() => notifications.stop());
 
-  interface Kept {
+  interface KeptRows {
     id: string;
     sequence: string | null;
   }
-  const kept = (organization: string) => {
+  const keptRows = (organization: string) => {
     const text = 'select id, sequence from event where organization_gid = $1 order by position';
-    return notifications.service.database.query<Kept>({ text, values: [organization] });
+    return notifications.service.database.query<KeptRows>({ text, values: [organization] });
   };
-  /** What is kept once the last of these events is. */
+  /** The kept rows once the last of these events is kept. */
   const keptUpTo = (organization: string, id: string) =>
     eventually(async () => {
-      const events = await kept(organization);
+      const events = await keptRows(organization);
       return events.some((event) => event.id === id) && events;
     });
 
@@ -40,7 +40,7 @@ describe('consumption of public facts', () => {
       await notifications.receive(service, fact);
       await keptUpTo(organization, fact.id);
     }
-    const events = await kept(organization);
+    const events = await keptRows(organization);
     assert.deepEqual(
       events.map(({ sequence }) => sequence),
       ['1', '2', null, null, null],
@@ -74,26 +74,26 @@ describe('consumption of public facts', () => {
   });
 
   test('each organization concerned by a price fact gets its own payload, and no other one gets any', async () => {
-    const [own, below, other] = [
+    const [own, child, other] = [
       await notifications.organization(),
       await notifications.organization(),
       await notifications.organization(),
     ];
     const price = { gid: newGid(), product: newGid() };
-    const whole = { ...price, organizations: [own.gid], payload: '{"price":{"gid":"1","amount":90.50}}' };
-    const part = { ...price, organizations: [below.gid], is_inherited: true, payload: '{"price":{"options":{"due":2}}}' };
-    const facts = [factOf('price.changed', whole), factOf('price.changed', part)];
-    const last = factOf('prices.imported', { organizations: [own.gid, below.gid, other.gid], import: newGid() });
+    const wholePrice = { ...price, organizations: [own.gid], payload: '{"price":{"gid":"1","amount":90.50}}' };
+    const part = { ...price, organizations: [child.gid], is_inherited: true, payload: '{"price":{"options":{"due":2}}}' };
+    const facts = [factOf('price.changed', wholePrice), factOf('price.changed', part)];
+    const last = factOf('prices.imported', { organizations: [own.gid, child.gid, other.gid], import: newGid() });
     for (const fact of [...facts, last]) await notifications.receive('catalog', fact);
-    const toldTo = async ({ gid, manager }: typeof own) => {
+    const eventsOf = async ({ gid, manager }: typeof own) => {
       await keptUpTo(gid, last.id);
       const { items } = (await manager.get(`/v1/orgs/${gid}/events`)).body as { items: { id: string; type: string; data: object }[] };
       return items.map(({ id, type, data }) => [id, type, data]);
     };
     const imported = [last.id, 'prices.imported', {}];
-    assert.deepEqual(await toldTo(own), [[facts[0]!.id, 'price.changed', { price: { gid: '1', amount: 90.5 } }], imported]);
-    assert.deepEqual(await toldTo(below), [[facts[1]!.id, 'price.changed', { price: { options: { due: 2 } } }], imported]);
-    assert.deepEqual(await toldTo(other), [imported]);
+    assert.deepEqual(await eventsOf(own), [[facts[0]!.id, 'price.changed', { price: { gid: '1', amount: 90.5 } }], imported]);
+    assert.deepEqual(await eventsOf(child), [[facts[1]!.id, 'price.changed', { price: { options: { due: 2 } } }], imported]);
+    assert.deepEqual(await eventsOf(other), [imported]);
   });
 
   test('a fact for many webhooks is queued for each of them, in more than one statement', async () => {
@@ -111,13 +111,13 @@ describe('consumption of public facts', () => {
 
   test('a repeated fact becomes one event', async () => {
     const [organization, project] = [newGid(), newGid()];
-    const told = factOf('project.created', { gid: project, organization });
+    const repeatedFact = factOf('project.created', { gid: project, organization });
     const last = factOf('project.published', { gid: project, organization });
-    for (const fact of [told, told, last]) await notifications.receive('ordering', fact);
+    for (const fact of [repeatedFact, repeatedFact, last]) await notifications.receive('ordering', fact);
     const events = await keptUpTo(organization, last.id);
     assert.deepEqual(
       events.map(({ id }) => id),
-      [told.id, last.id],
+      [repeatedFact.id, last.id],
     );
   });
 });

@@ -4,7 +4,7 @@ import type { FollowedFacts } from '../../generated/events.ts';
 import { queueDeliveries } from '../domain/deliveries/queue-deliveries.ts';
 import { sequenceEvents } from '../domain/events/event-sequencer.ts';
 import { decidesApprovals, markApprovalsDecided } from '../domain/people/decided-approvals.ts';
-import { holdBack } from '../mails/holding.ts';
+import { holdBackMails } from '../mails/digests.ts';
 import { projectMails } from '../mails/project-mails.ts';
 
 type Fact = FollowedFacts[keyof FollowedFacts];
@@ -17,11 +17,11 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
       const project = projectOf(event);
       if (project !== null && decidesApprovals(event.type, event.data)) {
         await markApprovalsDecided(tx, project);
-        mails = mails.filter(({ data: { values: told } }) => told?.['project'] !== project || told['kind'] !== 'project_approval_required');
+        mails = mails.filter(({ data: { values } }) => values?.['project'] !== project || values['kind'] !== 'project_approval_required');
       }
       mails.push(...(await projectMails(tx, event)));
     }
-    for (const mail of await holdBack(tx, mails, now)) addJob(mail);
+    for (const mail of await holdBackMails(tx, mails, now)) addJob(mail);
     // Last, since others wait for the counters until the commit.
     await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now);
   },

@@ -20,7 +20,7 @@ export interface AttemptResult {
   status: number | null;
   /** The reason for the webhook's owner; null on success: 2xx and a complete answer. */
   failure: Detail | null;
-  /** Shortened. */
+  /** The beginning of the answer. */
   answer: Answer | null;
   /** The header `Retry-After`, as it came. */
   retryAfter: string | null;
@@ -38,44 +38,44 @@ const jsonHeaders = { 'content-type': 'application/json' };
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const KEPT_BODY_BYTES = 1024;
 const [KEPT_HEADERS, KEPT_HEADER_LENGTH] = [32, 4096];
-/** Only for the receiver's own clients. */
-const hidden = new Set(['set-cookie', 'set-cookie2']);
+/** Headers for the receiver's own clients, which are not stored. */
+const hiddenHeaders = new Set(['set-cookie', 'set-cookie2']);
 
 /** Sends an event once. Throws only the reason of `signal`; everything else is a result. */
-export async function attempt(client: Pick<GuardedClient, 'call'>, toSend: EventToSend, at: Date): Promise<AttemptResult> {
+export async function attempt(client: Pick<GuardedClient, 'call'>, event: EventToSend, at: Date): Promise<AttemptResult> {
   const start = performance.now();
-  const { 'webhook-signature': signature, ...requestHeaders } = signatureHeaders(toSend.id, toSend.body, toSend.keys, at);
+  const { 'webhook-signature': signature, ...requestHeaders } = signatureHeaders(event.id, event.body, event.keys, at);
   const headers = { ...jsonHeaders, ...requestHeaders, 'webhook-signature': signature };
-  const outcome = await sent(client, toSend, headers);
+  const outcome = await post(client, event, headers);
   return { durationMs: Math.round(performance.now() - start), ...outcome, requestHeaders: { ...jsonHeaders, ...requestHeaders } };
 }
 
-async function sent(
+async function post(
   client: Pick<GuardedClient, 'call'>,
   { url, body, timeoutMs, signal }: EventToSend,
   headers: Record<string, string>,
 ): Promise<Omit<AttemptResult, 'durationMs' | 'requestHeaders'>> {
   const limits = { maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, timeoutMs, ...(signal && { signal }) };
-  let given: GuardedAnswer;
+  let response: GuardedAnswer;
   try {
-    given = await client.call(url, { method: 'POST', headers, body, ...limits });
+    response = await client.call(url, { method: 'POST', headers, body, ...limits });
   } catch (error) {
     return { status: null, failure: refusalAt('The address', error), answer: null, retryAfter: null };
   }
-  const { status } = given;
-  const first: Buffer[] = [];
-  let failure = wrongStatus(status);
+  const { status } = response;
+  const head: Buffer[] = [];
+  let failure = statusFailure(status);
   try {
     let bytes = 0;
-    for await (const chunk of given.body) {
-      if (bytes < KEPT_BODY_BYTES) first.push(chunk.subarray(0, KEPT_BODY_BYTES - bytes));
+    for await (const chunk of response.body) {
+      if (bytes < KEPT_BODY_BYTES) head.push(chunk.subarray(0, KEPT_BODY_BYTES - bytes));
       bytes += chunk.length;
     }
   } catch (error) {
     failure = refusalAt('The answer', error);
   }
-  const answer = { headers: shortened(given.headers), body: clean(Buffer.concat(first).toString('utf8')) };
-  return { status, failure, answer, retryAfter: [given.headers['retry-after']].flat()[0] ?? null };
+  const answer = { headers: keptHeaders(response.headers), body: withoutNul(Buffer.concat(head).toString('utf8')) };
+  return { status, failure, answer, retryAfter: [response.headers['retry-after']].flat()[0] ?? null };
 }
 
 /** The client's refusal; rethrows all other errors. */
@@ -84,19 +84,19 @@ function refusalAt(subject: string, error: unknown): Detail {
   throw error;
 }
 
-const wrongStatus = (status: number): Detail | null => {
+const statusFailure = (status: number): Detail | null => {
   if (status >= 200 && status < 300) return null;
   const fault = status >= 300 && status < 400 ? faults.redirect_not_followed : faults.wrong_status;
   return fault('', { http_status: status });
 };
 
-const shortened = (headers: GuardedAnswer['headers']): Record<string, string> =>
+const keptHeaders = (headers: GuardedAnswer['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      .filter(([name, value]) => value !== undefined && !hidden.has(name))
+      .filter(([name, value]) => value !== undefined && !hiddenHeaders.has(name))
       .slice(0, KEPT_HEADERS)
-      .map(([name, value]) => [name, clean([value].flat().join(', ')).slice(0, KEPT_HEADER_LENGTH)]),
+      .map(([name, value]) => [name, withoutNul([value].flat().join(', ')).slice(0, KEPT_HEADER_LENGTH)]),
   );
 
 /** PostgreSQL stores no NUL. */
-const clean = (text: string): string => text.replaceAll('\0', '\uFFFD');
+const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD');

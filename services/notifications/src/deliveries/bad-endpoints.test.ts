@@ -13,7 +13,7 @@ test('no delivery calls a forbidden address, whatever its name said when the web
   t.after(() => notifications.stop());
   let sockets = 0;
   const trap = createServer((socket) => ((sockets += 1), socket.destroy()));
-  // Of both families.
+  // Addresses of both families.
   await new Promise<void>((resolve) => trap.listen(0, resolve));
   t.after(() => trap.close());
   const organization = await webhookOwner(notifications);
@@ -28,18 +28,18 @@ test('no delivery calls a forbidden address, whatever its name said when the web
     '[64:ff9b::7f00:1]',
     '169.254.169.254',
   ];
-  const written: string[] = [];
+  const chunks: string[] = [];
   for (const [index, host] of hosts.entries()) {
     const webhook = await organization.webhook(`https://partner${index}.example/`);
     // The API refuses these addresses.
     const text = 'update webhook set url = $1 where gid = $2';
     const values = [`https://${host}:${portOf(trap)}/`, webhook.split('/').at(-1)];
     await notifications.service.database.query({ text, values });
-    written.push(webhook);
+    chunks.push(webhook);
   }
   address = '127.0.0.1';
-  await organization.happens(newGid());
-  for (const webhook of [turning, ...written]) {
+  await organization.publishFact(newGid());
+  for (const webhook of [turning, ...chunks]) {
     const { failure, attempt_log: log } = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     assert.match(failure!, /^The address (is a name that cannot be resolved, or )?leads to an address that is not public$/, webhook);
     assert.deepEqual([log[0]!.status, log[0]!.response], [null, null]);

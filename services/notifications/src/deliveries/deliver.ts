@@ -1,7 +1,7 @@
 import type { Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
-import { followUpOf, type Attempted } from '../domain/deliveries/retry.ts';
+import { followUpOf, type AttemptSummary } from '../domain/deliveries/retry.ts';
 import type { AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import type { SigningKey } from '../domain/webhooks/signatures.ts';
 import { faults } from '../faults.ts';
@@ -11,7 +11,7 @@ import type { DeliveryMetrics } from './metrics.ts';
 /** Time limit of a whole attempt. */
 const TIMEOUT_MS = 30_000;
 
-export interface DeliverParts {
+export interface AttemptContext {
   client: Pick<GuardedClient, 'call'>;
   clock: () => Date;
   random: () => number;
@@ -21,35 +21,35 @@ export interface DeliverParts {
   signal: AbortSignal;
 }
 
-/** The keys that sign; an Error where the secret cannot be read. */
-export type Keys = readonly SigningKey[] | Error | undefined;
+/** A webhook's signing keys; an Error if its secret cannot be read. */
+export type SecretKeys = readonly SigningKey[] | Error | undefined;
 
 /** Attempts a delivery; never throws. An aborted one is due again at once, as is one whose claim would end before the time-out. */
-export async function deliver(delivery: ClaimedDelivery, keys: Keys, parts: DeliverParts): Promise<AttemptOutcome> {
-  const { clock, metrics, signal } = parts;
+export async function deliver(delivery: ClaimedDelivery, keys: SecretKeys, context: AttemptContext): Promise<AttemptOutcome> {
+  const { clock, metrics, signal } = context;
   const at = clock();
   const isInTime = delivery.claimedUntil.getTime() - at.getTime() >= TIMEOUT_MS;
-  const made = isInTime ? await resultOf(delivery, keys, { ...parts, at }) : undefined;
-  if (!made || (signal.aborted && made.failure !== null))
+  const attempted = isInTime ? await resultOf(delivery, keys, { ...context, at }) : undefined;
+  if (!attempted || (signal.aborted && attempted.failure !== null))
     return { delivery, status: 'waiting', nextAttemptAt: clock(), failure: null, isGone: false, attempt: null };
-  const { isOurFault = false, failure: _, ...result } = made;
-  const outcome = { ...outcomeOf(delivery, made, parts), attempt: { at, isOurFault, ...result } };
+  const { isOurFault = false, failure: _, ...result } = attempted;
+  const outcome = { ...outcomeOf(delivery, attempted, context), attempt: { at, isOurFault, ...result } };
   const kind = outcome.status === 'waiting' ? 'again' : outcome.status;
   metrics.observe(kind, result.durationMs / 1000);
   return outcome;
 }
 
 /** Replaces an outcome that cannot be recorded: it counts as a failure, so that the attempts end. */
-export function unrecorded(delivery: ClaimedDelivery, parts: Pick<DeliverParts, 'clock' | 'random'>): AttemptOutcome {
+export function unrecordedOutcome(delivery: ClaimedDelivery, context: Pick<AttemptContext, 'clock' | 'random'>): AttemptOutcome {
   const failure = faults.not_recorded('');
-  return { ...outcomeOf(delivery, { failure, status: null, retryAfter: null }, parts), attempt: null };
+  return { ...outcomeOf(delivery, { failure, status: null, retryAfter: null }, context), attempt: null };
 }
 
-function outcomeOf(delivery: ClaimedDelivery, attempted: Attempted, { clock, random }: Pick<DeliverParts, 'clock' | 'random'>) {
-  const followUp = followUpOf(attempted, { failures: delivery.failures, now: clock(), random });
+function outcomeOf(delivery: ClaimedDelivery, summary: AttemptSummary, { clock, random }: Pick<AttemptContext, 'clock' | 'random'>) {
+  const followUp = followUpOf(summary, { failures: delivery.failures, now: clock(), random });
   return {
     delivery,
-    failure: attempted.failure,
+    failure: summary.failure,
     status: followUp.kind === 'again' ? ('waiting' as const) : followUp.kind,
     nextAttemptAt: followUp.kind === 'again' ? followUp.at : null,
     isGone: followUp.kind === 'failed' && followUp.isGone,
@@ -59,19 +59,19 @@ function outcomeOf(delivery: ClaimedDelivery, attempted: Attempted, { clock, ran
 /** Undefined when aborted. */
 async function resultOf(
   { url, eventId: id, gid, body }: ClaimedDelivery,
-  keys: Keys,
-  { client, log, signal, at }: DeliverParts & { at: Date },
+  keys: SecretKeys,
+  { client, log, signal, at }: AttemptContext & { at: Date },
 ): Promise<(AttemptResult & { isOurFault?: boolean }) | undefined> {
-  const unsent = { isOurFault: true, durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
+  const unsentResult = { isOurFault: true, durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
   if (keys === undefined || keys instanceof Error || keys.length === 0) {
     log.error({ err: keys, delivery: gid }, 'The secret of a webhook cannot be read, so an event was not sent');
-    return { ...unsent, failure: faults.not_signed('') };
+    return { ...unsentResult, failure: faults.not_signed('') };
   }
   try {
     return await attempt(client, { url, id, body, keys, timeoutMs: TIMEOUT_MS, signal }, at);
   } catch (error) {
     if (signal.aborted) return undefined;
     log.error({ err: error, delivery: gid }, 'An attempt of a delivery failed by a fault of ours');
-    return { ...unsent, failure: faults.not_sent('') };
+    return { ...unsentResult, failure: faults.not_sent('') };
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
 import { hmacKey } from '../domain/webhooks/signatures.ts';
-import { deliver, type DeliverParts } from './deliver.ts';
+import { deliver, type AttemptContext } from './deliver.ts';
 
 const delivery: ClaimedDelivery = {
   gid: 'd',
@@ -19,7 +19,7 @@ const delivery: ClaimedDelivery = {
 /** Delivers it at this time; answers what was called. */
 async function deliverAt(time: string) {
   const calls: Parameters<GuardedClient['call']>[] = [];
-  const client: DeliverParts['client'] = {
+  const client: AttemptContext['client'] = {
     call: async (...call) => {
       calls.push(call);
       return { status: 204, headers: {}, body: (async function* () {})() } as unknown as Awaited<ReturnType<GuardedClient['call']>>;

@@ -41,7 +41,9 @@ describe('webhook deliveries', () => {
   test('a delivery is signed and has the body of the feed, and the log has its request and answer', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes' }).end('taken');
     const webhook = await organization.webhook(receiver.url);
-    const id = await organization.happens(newGid(), 'project.created', { payload: '{"project":{"title":"Plakat für März","price":1.5}}' });
+    const id = await organization.publishFact(newGid(), 'project.created', {
+      payload: '{"project":{"title":"Plakat für März","price":1.5}}',
+    });
     const { body, attempt_log: log, event, ...delivery } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     const [received, ...more] = receiver.received;
     assert.deepEqual(more, []);
@@ -71,9 +73,9 @@ describe('webhook deliveries', () => {
     const other = await webhookOwner(notifications);
     await other.webhook(at('/other'));
     const project = newGid();
-    await organization.happens(project, 'project.created');
-    await organization.happens(project, 'project.paid');
-    await organization.happens(project, 'prices.imported', { import: newGid() });
+    await organization.publishFact(project, 'project.created');
+    await organization.publishFact(project, 'project.paid');
+    await organization.publishFact(project, 'prices.imported', { import: newGid() });
     await eventually(() => receiver.received.length === 6);
     const paths = receiver.received.map(({ path, body }) => `${path} ${(JSON.parse(body) as { type: string }).type}`).toSorted();
     assert.deepEqual(paths, [
@@ -89,7 +91,7 @@ describe('webhook deliveries', () => {
   test('Retry-After delays the next attempt', async () => {
     receiver.answer = (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     const webhook = await organization.webhook(receiver.url);
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     const delivery = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     const { next_attempt_at: next, attempt_log: log, status } = delivery;
     assert.equal(status, 'waiting');
@@ -100,7 +102,9 @@ describe('webhook deliveries', () => {
 
   test('a long event is delivered whole and identically to each webhook', async () => {
     for (let count = 0; count < 3; count++) await organization.webhook(receiver.url);
-    const id = await organization.happens(newGid(), 'project.updated', { payload: JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }) });
+    const id = await organization.publishFact(newGid(), 'project.updated', {
+      payload: JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }),
+    });
     await eventually(() => receiver.received.length === 3);
     const [body, ...others] = new Set(receiver.received.map((received) => received.body));
     assert.deepEqual([others, (JSON.parse(body!) as { id: string }).id, body!.length > 3 * 1024 * 1024], [[], id, true]);
@@ -113,15 +117,15 @@ describe('webhook deliveries', () => {
     hanging.answer = (_request, response) => void answers.push(() => response.end());
     await organization.webhook(hanging.url);
     const payload = JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) });
-    for (let count = 0; count < 6; count++) await organization.happens(newGid(), 'project.updated', { payload });
-    await organization.areKept(6);
+    for (let count = 0; count < 6; count++) await organization.publishFact(newGid(), 'project.updated', { payload });
+    await organization.eventsAreKept(6);
     await eventually(() => answers.length === 3);
     const other = await webhookOwner(notifications);
     const slow = await startReceiver();
     t.after(() => slow.close());
     slow.answer = () => undefined;
     await other.webhook(slow.url);
-    for (let count = 0; count < 8; count++) await other.happens(newGid());
+    for (let count = 0; count < 8; count++) await other.publishFact(newGid());
     await eventually(() => slow.received.length === 8);
     assert.equal(answers.length, 3);
     hanging.answer = (_request, response) => void response.end();
@@ -135,11 +139,11 @@ describe('webhook deliveries', () => {
     hanging.answer = () => undefined;
     await organization.webhook(hanging.url);
     const other = await webhookOwner(notifications);
-    for (const told of [organization, other]) await told.webhook(receiver.url);
-    for (let count = 0; count < 12; count++) await organization.happens(newGid());
+    for (const owner of [organization, other]) await owner.webhook(receiver.url);
+    for (let count = 0; count < 12; count++) await organization.publishFact(newGid());
     await eventually(() => receiver.received.length === 12, { timeoutMs: 5_000 });
     await eventually(() => hanging.received.length === 8);
-    for (const told of [organization, other]) await told.happens(newGid());
+    for (const owner of [organization, other]) await owner.publishFact(newGid());
     await eventually(() => receiver.received.length === 14, { timeoutMs: 5_000 });
     assert.equal(hanging.received.length, 8);
   });
@@ -147,11 +151,11 @@ describe('webhook deliveries', () => {
   test('an endpoint whose last attempt failed gets one event at a time until one succeeds', async () => {
     failAll();
     const webhook = await organization.webhook(receiver.url);
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     const waiting: (() => void)[] = [];
     receiver.answer = (_request, response) => void waiting.push(() => response.end());
-    for (let count = 0; count < 5; count++) await organization.happens(newGid());
+    for (let count = 0; count < 5; count++) await organization.publishFact(newGid());
     await eventually(async () => (await organization.deliveries(webhook)).length === 6);
     await eventually(() => waiting.length === 1);
     waiting.pop()!();
@@ -163,7 +167,7 @@ describe('webhook deliveries', () => {
     const answers: ((status: number) => void)[] = [];
     receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
-    const id = await organization.happens(newGid());
+    const id = await organization.publishFact(newGid());
     await eventually(() => answers.length === 1);
     // From now on, the first attempt counts as that of a dead instance.
     laterMs += CLAIMED_MS;
@@ -180,7 +184,7 @@ describe('webhook deliveries', () => {
     const answers: ((status: number) => void)[] = [];
     receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await eventually(() => answers.length === 1);
     const [delivery] = await organization.deliveries(webhook);
     for (const count of [2, 3]) {
@@ -203,7 +207,7 @@ describe('webhook deliveries', () => {
 
   test('two attempts of a delivery that are recorded together are both in its log', async () => {
     const webhook = await organization.webhook(receiver.url);
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     const { gid } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     const delivery = { gid, webhook: newGid(), url: receiver.url, claimedUntil: new Date() } as ClaimedDelivery;
     const outcomes = [500, 503].map((status) => ({
@@ -226,13 +230,13 @@ describe('webhook deliveries', () => {
     failAll();
     const webhook = await organization.webhook(receiver.url, { events: ['project.paid'] });
     await organization.webhook(receiver.url, { events: ['project.updated'] });
-    const locked = await organization.happens(newGid(), 'project.paid');
+    const locked = await organization.publishFact(newGid(), 'project.paid');
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     receiver.answer = (_request, response) => void response.writeHead(204).end();
     await notifications.service.database.transactional(async (tx) => {
       await tx.query({ text: 'select from delivery where event_id = $1 for update', values: [locked] });
       laterMs += 6 * SECOND_MS;
-      const other = await organization.happens(newGid());
+      const other = await organization.publishFact(newGid());
       await eventually(() => idsOf(receiver.received).includes(other), { timeoutMs: 8_000 });
     });
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
@@ -241,7 +245,7 @@ describe('webhook deliveries', () => {
   test('organizations take turns if more deliveries are due than an instance can run', async () => {
     const other = await webhookOwner(notifications);
     const paths = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
-    for (const told of [organization, organization, organization, other]) await told.happens(newGid());
+    for (const owner of [organization, organization, organization, other]) await owner.publishFact(newGid());
     await eventually(() => receiver.received.length === 4);
     await areInFlight(0);
     const { pool, query } = notifications.service.database;
@@ -250,7 +254,7 @@ describe('webhook deliveries', () => {
     await query({ text: `update webhook set is_enabled = gid = any($1)`, values: [gids] });
     const text = `update delivery set status = 'waiting', next_attempt_at = $1::timestamptz - position * interval '1 second' where webhook_gid = any($2)`;
     await query({ text, values: [new Date(hourMs), gids] });
-    const claim = { now: new Date(hourMs), most: 1, mostBytes: 1_000_000, perWebhook: 8 };
+    const claim = { now: new Date(hourMs), maxDeliveries: 1, maxBytes: 1_000_000, perWebhook: 8 };
     const claimed = await claimDue(pool, { ...claim, inFlight: { attempts: { [organization.gid]: 1 }, bytes: {} } });
     assert.deepEqual(
       claimed.map(({ webhook }) => webhook),
@@ -266,10 +270,10 @@ describe('webhook deliveries', () => {
       await organization.webhook(hanging.url.replace('/hook', `/${count}`));
       await organization.webhook(receiver.url.replace('/hook', `/${count}`));
     }
-    await Promise.all(Array.from({ length: 9 }, () => organization.happens(newGid())));
+    await Promise.all(Array.from({ length: 9 }, () => organization.publishFact(newGid())));
     await eventually(() => hanging.received.length >= 100, { timeoutMs: 10_000 });
     await eventually(() => receiver.received.length === 225, { timeoutMs: 10_000 });
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await eventually(() => receiver.received.length === 250, { timeoutMs: 10_000 });
     assert.ok(hanging.received.length <= 200, 'no more than eight at once to each');
   });
@@ -283,7 +287,7 @@ test('a delivery fails after ten attempts, each with the id of the event', async
   t.after(() => receiver.close());
   receiver.answer = (_request, response) => void response.writeHead(500).end();
   await organization.webhook(receiver.url);
-  const id = await organization.happens(newGid());
+  const id = await organization.publishFact(newGid());
   const text = `select status, attempts, failure, next_attempt_at, (select count(*)::int from delivery_attempt where delivery_gid = gid) as logged from delivery`;
   const now = async () => (await notifications.service.database.query<{ status: string; attempts: number }>({ text, values: [] }))[0];
   const pauses = [5 / 60, 5, 30, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 60)];
@@ -312,7 +316,7 @@ test('an outcome that cannot be recorded is a failure and does not affect other 
     answers.push(() => response.end(body));
   };
   const webhook = await organization.webhook(receiver.url);
-  for (let count = 0; count < 4; count++) await organization.happens(newGid());
+  for (let count = 0; count < 4; count++) await organization.publishFact(newGid());
   await eventually(() => answers.length === 4);
   answers.forEach((answer) => answer());
   await eventually(async () => (await organization.deliveries(webhook, ['status', '==', 'delivered'])).length === 3);

@@ -32,7 +32,7 @@ describe('dispatchers', () => {
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.end());
     await organization.webhook(receiver.url);
-    for (let count = 0; count < 2; count++) await organization.happens(organization.gid);
+    for (let count = 0; count < 2; count++) await organization.publishFact(organization.gid);
     await eventually(() => answers.length === 2);
     assert.deepEqual([await metric('webhook_deliveries_waiting'), await metric('webhook_attempts_in_flight')], [2, 2]);
     answers.forEach((answer) => answer());
@@ -46,25 +46,25 @@ describe('dispatchers', () => {
       if (headers['webhook-id'] === ends) answer = () => response.end();
     };
     const before = receiver.received.length;
-    const ends = await organization.happens(newGid());
-    await organization.happens(newGid());
+    const ends = await organization.publishFact(newGid());
+    await organization.publishFact(newGid());
     await eventually(() => receiver.received.length === before + 2);
     const stopped = stopKeepingDatabase(notifications);
     answer!();
-    const left = await stopped;
-    assert.deepEqual(left, [{ is_due: true, failures: 0 }]);
+    const openSockets = await stopped;
+    assert.deepEqual(openSockets, [{ is_due: true, failures: 0 }]);
   });
 
   /** Stops the service; resolves with the rest of its queue, read before the database closes. */
-  async function stopKeepingDatabase(of: TestNotifications): Promise<unknown[]> {
-    const { database } = of.service;
+  async function stopKeepingDatabase(service: TestNotifications): Promise<unknown[]> {
+    const { database } = service.service;
     let left: unknown[] = [];
     const close = database.close;
     database.close = async () => {
-      left = await waiting(of.service);
+      left = await waiting(service.service);
       await close();
     };
-    await of.stop();
+    await service.stop();
     return left;
   }
 });

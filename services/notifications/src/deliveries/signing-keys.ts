@@ -11,11 +11,11 @@ export async function signingKeysOf(
 ): Promise<Map<string, SigningKey[] | Error>> {
   const secrets = await signingSecretsOf(queryable, [...new Set(webhooks)], now);
   const keys = new Map<string, SigningKey[] | Error>();
-  for (const [webhook, own] of Map.groupBy(secrets, (secret) => secret.webhook)) {
+  for (const [webhook, ownSecrets] of Map.groupBy(secrets, (secret) => secret.webhook)) {
     try {
       keys.set(
         webhook,
-        own.map((secret) => signingKey(secret, cipher)),
+        ownSecrets.map((secret) => signingKey(secret, cipher)),
       );
     } catch (error) {
       keys.set(webhook, error as Error);

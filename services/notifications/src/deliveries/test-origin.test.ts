@@ -18,7 +18,7 @@ describe('TEST_WEBHOOK_ORIGIN', () => {
   test('a webhook at the test origin gets events, although private addresses are not allowed', async () => {
     const organization = await webhookOwner(notifications);
     const webhook = await organization.webhook(receiver!.url);
-    const id = await organization.happens(newGid(), 'project.published');
+    const id = await organization.publishFact(newGid(), 'project.published');
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
     assert.deepEqual(
       receiver!.received.map(({ headers }) => headers['webhook-id']),
@@ -31,10 +31,10 @@ describe('TEST_WEBHOOK_ORIGIN', () => {
     const { url } = receiver!;
     const refused = [other!.url, url.replace('http:', 'https:'), url.replace('127.0.0.1', 'localhost'), url.replace('127.0.0.1', '[::1]')];
     const before = receiver!.received.length;
-    for (const elsewhere of refused) {
-      assert.equal((await manager.post(path, { url: elsewhere })).body.error.details[0].path, 'url', elsewhere);
-      const { body } = await manager.post(`${path}/check`, { url: elsewhere });
-      assert.equal(body.is_delivered ?? false, false, elsewhere);
+    for (const origin of refused) {
+      assert.equal((await manager.post(path, { url: origin })).body.error.details[0].path, 'url', origin);
+      const { body } = await manager.post(`${path}/check`, { url: origin });
+      assert.equal(body.is_delivered ?? false, false, origin);
     }
     assert.deepEqual([receiver!.received.length, other!.received], [before, []]);
   });
@@ -45,9 +45,9 @@ describe('TEST_WEBHOOK_ORIGIN', () => {
       const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line) as (typeof warnings)[number]) });
       const { stop } = await startNotifications({ log }, { testWebhookOrigin });
       await stop();
-      const told = warnings.filter(({ msg }) => msg.includes('TEST_WEBHOOK_ORIGIN'));
+      const originWarnings = warnings.filter(({ msg }) => msg.includes('TEST_WEBHOOK_ORIGIN'));
       assert.deepEqual(
-        told.map(({ origin }) => origin),
+        originWarnings.map(({ origin }) => origin),
         testWebhookOrigin ? [testWebhookOrigin] : [],
       );
     }

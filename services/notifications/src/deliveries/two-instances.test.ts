@@ -23,7 +23,7 @@ describe('deliveries with two instances', () => {
   const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'] as string);
   /** A second instance that has polled for deliveries. */
   async function another(): Promise<Service> {
-    const service = await notifications.another();
+    const service = await notifications.startInstance();
     const claiming = `select from pg_stat_activity where datname = current_database() and application_name = 'notifications deliveries' and query like '%waiting_webhook%'`;
     await eventually(async () => (await query(claiming)).length === 2);
     return service;
@@ -32,8 +32,8 @@ describe('deliveries with two instances', () => {
   test('a delivery is sent once by two instances', async (t) => {
     const other = await another();
     t.after(() => Promise.all([other.stop(), receiver.close()]));
-    for (let count = 0; count < 200; count++) await organization.happens(newGid());
-    await organization.areKept(200);
+    for (let count = 0; count < 200; count++) await organization.publishFact(newGid());
+    await organization.eventsAreKept(200);
     // Due only now, so that both instances find the deliveries at the same moment.
     const webhook = await organization.webhook(receiver.url);
     await organization.recover(webhook);
@@ -49,18 +49,18 @@ describe('deliveries with two instances', () => {
     t.after(() => receiver.close());
     receiver.answer = () => undefined;
     const inFlight = async (service: Service) => Number(/^webhook_attempts_in_flight\{.*\} (\d+)$/m.exec(await service.metrics())![1]);
-    let told = 0;
-    for (; (await inFlight(other)) === 0 || (await inFlight(notifications.service)) === 0; told++) {
-      assert.ok(told < 50, 'both take some');
-      const added = await webhookOwner(notifications);
-      await added.webhook(receiver.url);
-      await added.happens(newGid());
-      await eventually(() => receiver.received.length === told + 1);
+    let eventCount = 0;
+    for (; (await inFlight(other)) === 0 || (await inFlight(notifications.service)) === 0; eventCount++) {
+      assert.ok(eventCount < 50, 'both take some');
+      const otherOwner = await webhookOwner(notifications);
+      await otherOwner.webhook(receiver.url);
+      await otherOwner.publishFact(newGid());
+      await eventually(() => receiver.received.length === eventCount + 1);
     }
-    const lost = await inFlight(other);
+    const lostCount = await inFlight(other);
     receiver.answer = (_request, response) => response.end();
     await other.stop();
-    await eventually(() => receiver.received.length === told + lost);
-    assert.deepEqual([new Set(ids()).size, new Set(ids().slice(told)).size], [told, lost]);
+    await eventually(() => receiver.received.length === eventCount + lostCount);
+    assert.deepEqual([new Set(ids()).size, new Set(ids().slice(eventCount)).size], [eventCount, lostCount]);
   });
 });

@@ -4,10 +4,10 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { Queryable } from '@partner-ordering/data';
 import { newGid, type Principal } from '@partner-ordering/kernel';
 import { eventually, openEvents, type ApiClient, type EventSource } from '@partner-ordering/testing';
-import { beginOf, readFeed } from '../domain/events/feed.ts';
-import { factOf, fill, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { startCursor, readFeed } from '../domain/events/feed.ts';
+import { factOf, addEvents, organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { eventStream } from './event-stream.ts';
-import { Following } from './following.ts';
+import { FeedConnections } from './feed-connections.ts';
 
 describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
   let notifications: TestNotifications;
@@ -27,8 +27,8 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
   afterEach(() => sources.splice(0).forEach((source) => source.close()));
   after(() => notifications.stop());
 
-  const tell = async (type = 'project.updated', of = organization) => {
-    const fact = factOf(type, { gid: newGid(), organization: of });
+  const publishFact = async (type = 'project.updated', target = organization) => {
+    const fact = factOf(type, { gid: newGid(), organization: target });
     await notifications.receive('ordering', fact);
     return fact.id;
   };
@@ -38,7 +38,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
     return source;
   };
   const idsOf = ({ events }: EventSource) => events.map(({ data }) => data!.id);
-  const shows = (source: EventSource, ids: string[]) =>
+  const receives = (source: EventSource, ids: string[]) =>
     eventually(() => {
       assert.deepEqual(idsOf(source), ids);
     });
@@ -46,14 +46,14 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
     const start = performance.now();
     return [await work, performance.now() - start];
   };
-  const page = (parameters: object, by = manager) => by.get(path, { parameters: { ...parameters } });
+  const page = (parameters: object, caller = manager) => caller.get(path, { parameters: { ...parameters } });
 
   describe('long polls', () => {
     test('200 for a long poll as soon as the organization has an event, without another request', async () => {
       const { body: first } = await page({ after: 'latest' });
       const waiting = timed(page({ after: first.next, wait: 25 }));
-      await tell('project.updated', newGid());
-      const id = await tell();
+      await publishFact('project.updated', newGid());
+      const id = await publishFact();
       const [{ status, body }, ms] = await waiting;
       assert.deepEqual([status, body.items.map((event: { id: string }) => event.id)], [200, [id]]);
       assert.ok(ms < 10_000, `${ms} ms`);
@@ -61,7 +61,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
 
     test('429 beyond 32 long polls of a user and 64 of an organization; an answered one frees its slot', async () => {
       const { body: first } = await page({ after: 'latest' });
-      const wait = (by = manager) => page({ after: first.next, wait: 25 }, by);
+      const wait = (caller = manager) => page({ after: first.next, wait: 25 }, caller);
       const [second, third] = await Promise.all([1, 2].map(() => notifications.signIn({ manages: [organization] })));
       const own = Array.from({ length: 33 }, () => wait());
       const refused = await Promise.race(own);
@@ -69,7 +69,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       const others = Array.from({ length: 33 }, () => wait(second));
       assert.equal((await Promise.race(others)).status, 429);
       assert.equal((await wait(third)).status, 429);
-      await tell();
+      await publishFact();
       const answers = await Promise.all([...own, ...others]);
       assert.equal(answers.filter(({ status }) => status === 200).length, 64);
       assert.equal((await wait()).status, 200);
@@ -79,7 +79,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       const [{ body }, ms] = await timed(page({ wait: 1 }));
       assert.deepEqual([body.items, body.has_more], [[], false]);
       assert.ok(ms >= 990 && ms < 10_000, `${ms} ms`);
-      await tell();
+      await publishFact();
       await eventually(async () => (await page({})).body.items.length === 1);
       const [, atOnce] = await timed(page({ wait: 25 }));
       assert.ok(atOnce < 10_000, `${atOnce} ms`);
@@ -87,8 +87,8 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
 
     test('200 for a long poll with the requested types only', async () => {
       const waiting = page({ wait: 25, types: 'project.published' });
-      await tell();
-      const id = await tell('project.published');
+      await publishFact();
+      const id = await publishFact('project.published');
       assert.deepEqual(
         (await waiting).body.items.map((event: { id: string }) => event.id),
         [id],
@@ -99,7 +99,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       const waiting = Array.from({ length: 30 }, () => page({ wait: 25 }));
       const [{ status }, ms] = await timed(page({}));
       assert.ok(status === 200 && ms < 5_000, `${ms} ms`);
-      const id = await tell();
+      const id = await publishFact();
       for (const { body } of await Promise.all(waiting)) assert.equal(body.items[0].id, id);
     });
 
@@ -111,21 +111,21 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
         await notifications.follow({ type: 'principal', key: user.gid, state: { roles: ['user'], ...state } });
         return (await waiting).status;
       };
-      const lost = { is_enabled: true, memberships: [{ organization, is_manager: false }] };
-      assert.deepEqual(await Promise.all([lost, { is_enabled: false, memberships: [] }].map(afterWaiting)), [403, 401]);
+      const lostRights = { is_enabled: true, memberships: [{ organization, is_manager: false }] };
+      assert.deepEqual(await Promise.all([lostRights, { is_enabled: false, memberships: [] }].map(afterWaiting)), [403, 401]);
     });
   });
 
   describe('event streams', () => {
     test('200 streams stored and then new events, in the bodies of the feed', async () => {
-      const first = await tell();
+      const first = await publishFact();
       await eventually(async () => (await page({})).body.items.length === 1);
       const source = await open();
       assert.deepEqual([source.status, source.headers.get('content-type')], [200, 'text/event-stream; charset=utf-8']);
       assert.deepEqual([source.headers.get('cache-control'), source.headers.get('vary')], ['no-store', 'Accept, Authorization']);
-      await shows(source, [first]);
-      const later = await tell('project.published');
-      await shows(source, [first, later]);
+      await receives(source, [first]);
+      const later = await publishFact('project.published');
+      await receives(source, [first, later]);
       const { body } = await page({});
       assert.deepEqual(
         source.events.map(({ type, data }) => [type, data]),
@@ -138,11 +138,11 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       const early = await open('?after=latest');
       const begin = await eventually(() => early.lastId() ?? false);
       early.close();
-      const told = [await tell(), await tell(), await tell()];
+      const ids = [await publishFact(), await publishFact(), await publishFact()];
       const source = await open('?after=latest', { 'last-event-id': begin });
-      await shows(source, told);
+      await receives(source, ids);
       const resumed = await open('', { 'last-event-id': source.events[0]!.id });
-      await shows(resumed, told.slice(1));
+      await receives(resumed, ids.slice(1));
     });
 
     test('400 names an invalid `Last-Event-ID`, 410 its deleted events, and 406 the offered types', async () => {
@@ -152,14 +152,14 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       };
       assert.deepEqual(await refused({ 'last-event-id': 'x' }), [400, 'Last-Event-ID']);
       const { body } = await page({});
-      const gone = Buffer.from(
+      const client = Buffer.from(
         Buffer.from(body.next as string, 'base64url')
           .toString()
           .replace(/\/0\/0$/, '/7/0'),
       ).toString('base64url');
-      await tell();
+      await publishFact();
       await eventually(async () => (await page({})).body.items.length === 1);
-      assert.equal((await refused({ 'last-event-id': gone }))[0], 410);
+      assert.equal((await refused({ 'last-event-id': client }))[0], 410);
       assert.deepEqual(await refused({ accept: 'image/png' }), [406, 'Not acceptable, choose one of application/json, text/event-stream']);
     });
 
@@ -213,22 +213,22 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
   });
 
   describe('slow readers of events', () => {
-    let gone: AbortController;
+    let client: AbortController;
     beforeEach(() => {
-      gone = new AbortController();
+      client = new AbortController();
       isAllowed = true;
     });
     let isAllowed: boolean;
     const streamOf = async (query: Queryable['query'], heartbeatMs?: number, types?: string[]) => {
-      const begin = await beginOf(notifications.service.database, organization);
-      const options = { following: new Following(), organization, types, gone: gone.signal };
+      const begin = await startCursor(notifications.service.database, organization);
+      const options = { feedConnections: new FeedConnections(), organization, types, clientSignal: client.signal };
       const stillSignedIn = async () => ({ isAdmin: isAllowed, manages: [] as string[] }) as unknown as Principal;
       const first = await readFeed({ query }, begin, { types, limit: 1 });
       return eventStream(first, begin, { ...options, queryable: { query }, stillSignedIn, ...(heartbeatMs && { heartbeatMs }) });
     };
 
     const fillWith = (count: number, data: string) =>
-      fill(notifications.service.database, organization, count, { type: 'product.changed', data });
+      addEvents(notifications.service.database, organization, count, { type: 'product.changed', data });
 
     test('a filter over many events pauses between two pages, each of which has the next cursor', async () => {
       await fillWith(20_050, '{}');
@@ -242,7 +242,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       let text = '';
       for await (const chunk of stream) {
         text += String(chunk);
-        if (text.split('\n:\nid: ').length > 3) gone.abort();
+        if (text.split('\n:\nid: ').length > 3) client.abort();
       }
       assert.ok(reads[1]! - reads[0]! >= 90 && reads[2]! - reads[1]! >= 90, String(reads));
       assert.equal(new Set(text.match(/(?<=\n:\nid: ).+/g)).size, 3);
@@ -263,7 +263,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       let frames = 0;
       for await (const chunk of stream) {
         frames += String(chunk).split('\ndata: ').length - 1;
-        if (frames >= 1000) gone.abort();
+        if (frames >= 1000) client.abort();
       }
       assert.equal(frames, 1000);
     });
@@ -284,7 +284,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
       let text = '';
       for await (const chunk of stream) {
         text += String(chunk);
-        if (text.split('\n:\nid: ').length > 3) gone.abort();
+        if (text.split('\n:\nid: ').length > 3) client.abort();
       }
       assert.match(text, /^retry: 1000\nid: \S+\n\n:\nid: \S+\n\n:/);
     });
@@ -293,10 +293,10 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
   test('a stop of the service ends streams and long polls at once and cleanly', async () => {
     const other = await testNotifications();
     const gid = newGid();
-    await other.follow({ type: 'organization', key: gid, state: organizationOf() });
-    const by = await other.signIn({ manages: [gid] });
-    const source = await openEvents(`${other.url}/v1/orgs/${gid}/events`, by.token);
-    const waiting = timed(by.get(`/v1/orgs/${gid}/events`, { parameters: { wait: 25 } }));
+    await other.follow({ type: 'organization', key: gid, state: organizationState() });
+    const caller = await other.signIn({ manages: [gid] });
+    const source = await openEvents(`${other.url}/v1/orgs/${gid}/events`, caller.token);
+    const waiting = timed(caller.get(`/v1/orgs/${gid}/events`, { parameters: { wait: 25 } }));
     await eventually(() => source.lastId() !== undefined);
     const [[isWhole, ms]] = await Promise.all([timed(source.ended), other.stop()]);
     const [{ status }, waitedMs] = await waiting;

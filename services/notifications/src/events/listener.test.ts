@@ -18,16 +18,16 @@ describe('listeners for events', { timeout: 60_000 }, () => {
   test('hears of them again within seconds after its connection has died silently', async () => {
     const { database } = notifications.service;
     const network = await networkTo(database);
-    const heard: (string | undefined)[] = [];
+    const organizations: (string | undefined)[] = [];
     const { options } = database.pool;
     const pool = { options: { ...options, password: options.password, ...network.address } } as Database['pool'];
-    const listener = startListener({ pool }, silent, (organization) => heard.push(organization), 1_000);
-    await eventually(() => heard.length > 0);
+    const listener = startListener({ pool }, silent, (organization) => organizations.push(organization), 1_000);
+    await eventually(() => organizations.length > 0);
     network.loseAll();
-    await eventually(() => heard.length > 1);
+    await eventually(() => organizations.length > 1);
     await database.query({ text: 'select pg_notify($1, $2)', values: [EVENT_CHANNEL, 'an organization'] });
-    await eventually(() => heard.at(-1) === 'an organization');
-    assert.ok(heard.slice(0, -1).every((organization) => organization === undefined));
+    await eventually(() => organizations.at(-1) === 'an organization');
+    assert.ok(organizations.slice(0, -1).every((organization) => organization === undefined));
     await listener.stop();
     network.close();
   });
@@ -37,12 +37,12 @@ describe('listeners for events', { timeout: 60_000 }, () => {
 async function networkTo({ pool }: Pick<Database, 'pool'>) {
   const { host = 'localhost', port = 5432 } = pool.options;
   const open: Socket[] = [];
-  const server = createServer((near) => {
-    const far = connect({ host, port });
-    open.push(near, far);
+  const server = createServer((clientSocket) => {
+    const databaseSocket = connect({ host, port });
+    open.push(clientSocket, databaseSocket);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, databaseSocket],
+      [databaseSocket, clientSocket],
     ] as const)
       from.on('error', () => to.destroy()).pipe(to);
   });

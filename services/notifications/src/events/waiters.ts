@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Waits for events of an organization from its creation on. */
 export interface Waiter {
   /** Resolves when there are some, after `ms`, or when `signal` aborts. */
-  within(ms: number, signal: AbortSignal): Promise<unknown>;
-  /** Call it when nobody waits any more. */
+  wait(ms: number, signal: AbortSignal): Promise<unknown>;
+  /** Ends the waiting. */
   leave(): void;
 }
 
@@ -21,12 +21,12 @@ export class Waiters {
       own.delete(wake);
       if (own.size === 0 && this.#waiting.get(organization) === own) this.#waiting.delete(organization);
     };
-    const within: Waiter['within'] = (ms, signal) => {
-      const over = new AbortController();
-      const end = delay(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined);
-      return Promise.race([promise, end]).finally(() => over.abort());
+    const wait: Waiter['wait'] = (ms, signal) => {
+      const timer = new AbortController();
+      const end = delay(ms, undefined, { signal: AbortSignal.any([signal, timer.signal]) }).catch(() => undefined);
+      return Promise.race([promise, end]).finally(() => timer.abort());
     };
-    return { leave, within };
+    return { leave, wait };
   }
 
   /** @param organization undefined wakes all */

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, lockIsAwaited, startReceiver, type ApiClient } from '@partner-ordering/testing';
 import { eraseFromEvents } from '../domain/events/erase-user.ts';
-import { factOf, fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { factOf, addEvents, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('retention of events', () => {
@@ -24,16 +24,16 @@ describe('retention of events', () => {
 
   const database = () => notifications.service.database;
   const pass = (days: number) => (aheadMs += days * 86_400_000);
-  const tell = async (type: string, data: object, service = 'ordering') => {
+  const publishFact = async (type: string, data: object, service = 'ordering') => {
     const fact = factOf(type, { organization, ...data });
     await notifications.receive(service, fact);
     const text = 'select from event where organization_gid = $1 and id = $2';
     await eventually(async () => (await database().query({ text, values: [organization, fact.id] })).length === 1);
     return fact.id;
   };
-  const events = async (of = organization) => {
+  const events = async (target = organization) => {
     const text = 'select id from event where organization_gid = $1 order by position';
-    return (await database().query<{ id: string }>({ text, values: [of] })).map(({ id }) => id);
+    return (await database().query<{ id: string }>({ text, values: [target] })).map(({ id }) => id);
   };
 
   const isToBeErasedAgain = (user: string) =>
@@ -45,64 +45,64 @@ describe('retention of events', () => {
   test('events older than 30 days are deleted with their deliveries and attempts', async (t) => {
     const receiver = await startReceiver();
     t.after(() => receiver.close());
-    const told = await webhookOwner(notifications);
-    const webhook = await told.webhook(receiver.url);
-    await told.happens(newGid());
-    await told.delivery(webhook, ({ status }) => status === 'delivered');
+    const owner = await webhookOwner(notifications);
+    const webhook = await owner.webhook(receiver.url);
+    await owner.publishFact(newGid());
+    await owner.delivery(webhook, ({ status }) => status === 'delivered');
     const values = [webhook.split('/').at(-1)];
     const left = async () => {
       const text = 'select from delivery d join delivery_attempt on delivery_gid = gid where webhook_gid = $1';
       return (await database().query({ text, values })).length;
     };
     assert.equal(await left(), 1);
-    await fill(database(), told.gid, 1_001, { type: 'product.changed', data: '{}' });
+    await addEvents(database(), owner.gid, 1_001, { type: 'product.changed', data: '{}' });
     const text = `insert into delivery
         (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, created_at, modified_at)
       select gen_random_uuid(), w, 'canceled', organization_gid, position, id, type, occurred_at, created_at, created_at
       from event, unnest($1::uuid[]) w where organization_gid = $2 and type = 'product.changed'`;
-    await database().query({ text, values: [Array.from({ length: 3 }, newGid), told.gid] });
+    await database().query({ text, values: [Array.from({ length: 3 }, newGid), owner.gid] });
     pass(29);
     await notifications.runJob('delete_old_events');
     assert.equal(await left(), 1);
     pass(1);
-    const later = await tell('project.created', { gid: newGid() });
+    const later = await publishFact('project.created', { gid: newGid() });
     await notifications.runJob('delete_old_events');
-    assert.deepEqual([await left(), await events(told.gid), await events()], [0, [], [later]]);
-    const deliveries = { text: 'select from delivery where organization_gid = $1', values: [told.gid] };
+    assert.deepEqual([await left(), await events(owner.gid), await events()], [0, [], [later]]);
+    const deliveries = { text: 'select from delivery where organization_gid = $1', values: [owner.gid] };
     assert.equal((await database().query(deliveries)).length, 0);
   });
 
   test('an event that is being deleted is not recovered', async () => {
-    const told = await webhookOwner(notifications);
-    await told.happens(newGid());
-    await told.areKept(1);
-    const webhook = await told.webhook('http://127.0.0.1:65000/hook');
+    const owner = await webhookOwner(notifications);
+    await owner.publishFact(newGid());
+    await owner.eventsAreKept(1);
+    const webhook = await owner.webhook('http://127.0.0.1:65000/hook');
     await database().transactional(async (tx) => {
-      await tx.query({ text: 'delete from event where organization_gid = $1', values: [told.gid] });
-      await told.recover(webhook);
+      await tx.query({ text: 'delete from event where organization_gid = $1', values: [owner.gid] });
+      await owner.recover(webhook);
       await lockIsAwaited(database().pool, { like: '%event%' });
     });
     await eventually(async () => {
       const text = `select from job where name = 'recover_deliveries' and given_up_at is null`;
       return (await database().query({ text, values: [] })).length === 0;
     });
-    assert.deepEqual(await told.deliveries(webhook), []);
+    assert.deepEqual(await owner.deliveries(webhook), []);
   });
 
   test('410 for a cursor whose next events are deleted; other cursors continue, and positions keep rising', async () => {
-    await tell('project.created', { gid: newGid() });
+    await publishFact('project.created', { gid: newGid() });
     const { body: early } = await manager.get(path, { parameters: { limit: 1 } });
-    await tell('project.updated', { gid: newGid() });
+    await publishFact('project.updated', { gid: newGid() });
     const { body: end } = await manager.get(path);
     const begin = { parameters: { after: 'latest' } };
     assert.equal((await manager.get(path, begin)).body.next, end.next);
     pass(31);
     await notifications.runJob('delete_old_events');
     aheadMs = 0;
-    const last = await tell('project.published', { gid: newGid() });
+    const last = await publishFact('project.published', { gid: newGid() });
     assert.equal((await manager.get(path, { parameters: { after: early.next } })).status, 410);
-    const beyond = Buffer.from(`${organization}/0/99`).toString('base64url');
-    assert.equal((await manager.get(path, { parameters: { after: beyond } })).status, 410, 'lost in a restore');
+    const farCursor = Buffer.from(`${organization}/0/99`).toString('base64url');
+    assert.equal((await manager.get(path, { parameters: { after: farCursor } })).status, 410, 'lost in a restore');
     const rest = await manager.get(path, { parameters: { after: end.next } });
     assert.deepEqual([rest.status, rest.body.items.map(({ id }: { id: string }) => id)], [200, [last]]);
   });
@@ -112,10 +112,10 @@ describe('retention of events', () => {
     const person = { gid: user, firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', avatar: null };
     const other = { ...person, gid: newGid() };
     const payload = JSON.stringify({ project: { gid: newGid(), owner: person, worker: other } });
-    await fill(database(), newGid(), 2_500, { type: 'product.changed', data: '{}' });
-    const told = [
-      await tell('project.created', { gid: newGid(), payload }),
-      await tell('project.updated', { gid: newGid(), payload: '{}' }),
+    await addEvents(database(), newGid(), 2_500, { type: 'product.changed', data: '{}' });
+    const expectedIds = [
+      await publishFact('project.created', { gid: newGid(), payload }),
+      await publishFact('project.updated', { gid: newGid(), payload: '{}' }),
     ];
     const state = { gid: user, firstname: 'Deleted', lastname: 'User', email: `${user}@deleted.invalid`, locale: 'en', is_erased: true };
     await notifications.deliver('identity', { type: 'user', key: user, state });
@@ -125,31 +125,31 @@ describe('retention of events', () => {
     });
     assert.deepEqual(
       items.map(({ id }: { id: string }) => id),
-      told,
+      expectedIds,
     );
     const gone = { ...person, firstname: 'Deleted', lastname: 'User', email: state.email };
     assert.deepEqual([items[0].data.project.owner, items[0].data.project.worker], [gone, other]);
 
     // An event from before the erasure that arrives later.
-    await tell('project.published', { gid: newGid(), payload });
-    const shownRows = async () => {
+    await publishFact('project.published', { gid: newGid(), payload });
+    const visibleRows = async () => {
       const text = `select from event where organization_gid = $1 and strpos(body, $2) > 0`;
       const values = [organization, JSON.stringify(person).slice(1, -1)];
       return (await database().query({ text, values })).length;
     };
-    assert.equal(await shownRows(), 0);
+    assert.equal(await visibleRows(), 0);
     // An event that is stored at the moment of the erasure.
     const text = `update event set body = replace(body, '"Deleted","lastname":"User","email":"${state.email}"', '"Robin","lastname":"Reed","email":"robin@example.com"') where organization_gid = $1`;
     await database().query({ text, values: [organization] });
-    assert.equal(await shownRows(), 2);
+    assert.equal(await visibleRows(), 2);
     await isToBeErasedAgain(user);
     aheadMs = 3_700_000;
-    await eventually(async () => (await shownRows()) === 0);
+    await eventually(async () => (await visibleRows()) === 0);
   });
 
   test('two users who are erased at the same time are both removed from an event with both', async () => {
     const people = [1, 2].map((number) => ({ gid: newGid(), firstname: `Robin${number}`, lastname: 'Reed', email: 'robin@example.com' }));
-    await tell('project.created', { gid: newGid(), payload: JSON.stringify({ people }) });
+    await publishFact('project.created', { gid: newGid(), payload: JSON.stringify({ people }) });
     const [, { gid }] = people as [unknown, { gid: string }];
     const state = { gid, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
     await notifications.follow({ type: 'user', key: gid, state });
@@ -169,20 +169,20 @@ describe('retention of events', () => {
   test("answers of receivers that repeat an erased user's data are deleted an hour later, also of deleted webhooks", async (t) => {
     const receiver = await startReceiver();
     t.after(() => receiver.close());
-    const told = await webhookOwner(notifications);
+    const owner = await webhookOwner(notifications);
     const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.end(receiver.received[0]!.body));
-    const webhooks = [await told.webhook(receiver.url), await told.webhook(receiver.url)];
-    await told.happens(newGid(), 'project.created', { payload: JSON.stringify({ owner: person }) });
+    const webhooks = [await owner.webhook(receiver.url), await owner.webhook(receiver.url)];
+    await owner.publishFact(newGid(), 'project.created', { payload: JSON.stringify({ owner: person }) });
     await eventually(() => answers.length === 2);
     const state = { ...person, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
     await notifications.deliver('identity', { type: 'user', key: person.gid, state });
     const values = [person.gid];
     await isToBeErasedAgain(person.gid);
     answers.forEach((answer) => answer());
-    for (const webhook of webhooks) await told.delivery(webhook, ({ status }) => status === 'delivered');
-    await told.manager.delete(webhooks[1]!);
+    for (const webhook of webhooks) await owner.delivery(webhook, ({ status }) => status === 'delivered');
+    await owner.manager.delete(webhooks[1]!);
     const repeating = {
       text: `select from delivery_attempt where strpos(answer_body, 'Robin') > 0 and strpos(answer_body, $1) > 0`,
       values,
@@ -191,27 +191,27 @@ describe('retention of events', () => {
     aheadMs = 3_700_000;
     await eventually(async () => (await database().query(repeating)).length === 0);
     aheadMs = 0;
-    const { attempt_log: log } = await told.delivery(webhooks[0]!, () => true);
+    const { attempt_log: log } = await owner.delivery(webhooks[0]!, () => true);
     assert.deepEqual([log[0]!.status, log[0]!.response], [200, null]);
   });
 
   test('410 for all cursors from before a restore, and sequences continue above the earlier ones', async () => {
     const project = newGid();
-    await tell('project.created', { gid: project });
+    await publishFact('project.created', { gid: project });
     const { body } = await manager.get(path);
     const other = await notifications.organization();
     await notifications.service.republish();
     assert.equal((await manager.get(path, { parameters: { after: body.next } })).status, 410);
-    await tell('project.updated', { gid: project });
+    await publishFact('project.updated', { gid: project });
     const { body: now } = await manager.get(path);
     const [first, second] = now.items.map(({ sequence }: { sequence: number }) => sequence);
     assert.deepEqual([first, second > 1_000_000_000], [1, true]);
     assert.equal((await manager.get(path, { parameters: { after: now.next } })).status, 200);
 
     organization = other.gid;
-    const lost = Buffer.from(`${organization}/0/1`).toString('base64url');
-    for (let count = 0; count < 2; count++) await tell('project.created', { gid: newGid() });
-    assert.equal((await other.manager.get(`/v1/orgs/${organization}/events`, { parameters: { after: lost } })).status, 410);
+    const lostCursor = Buffer.from(`${organization}/0/1`).toString('base64url');
+    for (let count = 0; count < 2; count++) await publishFact('project.created', { gid: newGid() });
+    assert.equal((await other.manager.get(`/v1/orgs/${organization}/events`, { parameters: { after: lostCursor } })).status, 410);
   });
 
   test('a cursor taken after a restore, while there are no events, continues with the first one', async () => {
@@ -221,7 +221,7 @@ describe('retention of events', () => {
       const { body } = await manager.get(path, { parameters: { ...(after && { after }) } });
       cursors.push(body.next);
     }
-    const first = await tell('project.created', { gid: newGid() });
+    const first = await publishFact('project.created', { gid: newGid() });
     for (const after of cursors) {
       const { status, body } = await manager.get(path, { parameters: { after } });
       assert.deepEqual([status, body.items.map(({ id }: { id: string }) => id)], [200, [first]]);

@@ -6,12 +6,12 @@ import { forgetHeldMails } from '../domain/people/held-mails.ts';
 /** The data of each job. */
 interface EventJobs {
   delete_old_events: object;
-  erase_from_events: { user: string; isAgain?: true };
+  erase_from_events: { user: string; isRepetition?: true };
   forget_held_mails: object;
 }
 
 /** A fact or an attempt in flight at an erasure may be stored after it, so the job repeats. An answer may repeat what was sent. */
-const AGAIN_AFTER_MS = 3_600_000;
+const REPEATED_AFTER_MS = 3_600_000;
 
 export const eventJobs = ({ database }: Pick<JobParts, 'database'>): JobDefinitions<EventJobs> => ({
   delete_old_events: { schedule: '20 1 * * *', run: ({ now, signal }) => deleteOldEvents(database, { now, signal }) },
@@ -19,11 +19,11 @@ export const eventJobs = ({ database }: Pick<JobParts, 'database'>): JobDefiniti
   // Each reads all kept events: many at once would keep the database busy.
   erase_from_events: {
     atOnce: 1,
-    run: async ({ data: { user, isAgain }, signal }) => {
+    run: async ({ data: { user, isRepetition }, signal }) => {
       await eraseFromEvents(database, user, signal);
       return async (_tx, { addJob, now }) => {
-        const runAt = new Date(now.getTime() + AGAIN_AFTER_MS);
-        if (!isAgain) addJob({ name: 'erase_from_events', key: user, data: { user, isAgain: true }, runAt });
+        const runAt = new Date(now.getTime() + REPEATED_AFTER_MS);
+        if (!isRepetition) addJob({ name: 'erase_from_events', key: user, data: { user, isAgain: true }, runAt });
       };
     },
   },

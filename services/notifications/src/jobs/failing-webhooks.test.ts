@@ -36,7 +36,7 @@ describe('failing webhooks', () => {
   const mailsTo = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
   const health = async () =>
     (await query<{ failing_since: Date }>('select failing_since from webhook_health where webhook_gid = $1', [gid]))[0];
-  const shown = async () => (await organization.manager.get(webhook)).body;
+  const readWebhook = async () => (await organization.manager.get(webhook)).body;
   const awaitRepair = async () => {
     const parameters = {
       query: [
@@ -48,7 +48,7 @@ describe('failing webhooks', () => {
   };
   /** Backdates the failures. */
   async function failSince(days: number): Promise<void> {
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     await query('update webhook_health set failing_since = $2 where webhook_gid = $1', [gid, new Date(Date.now() - days * DAY_MS)]);
   }
@@ -58,12 +58,12 @@ describe('failing webhooks', () => {
   test('410 disables a webhook at once, cancels its waiting deliveries and notifies each manager once', async () => {
     const second = await notifications.signIn({ manages: [organization.gid] });
     const member = await notifications.signIn({ memberOf: [organization.gid] });
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     receiver.answer = (_request, response) => void response.writeHead(410).end();
-    await organization.happens(newGid());
-    await eventually(async () => !(await shown()).is_enabled);
-    assert.equal((await shown()).disabled_reason, 'It answered 410: there is nothing at this address any more.');
+    await organization.publishFact(newGid());
+    await eventually(async () => !(await readWebhook()).is_enabled);
+    assert.equal((await readWebhook()).disabled_reason, 'It answered 410: there is nothing at this address any more.');
     assert.deepEqual(await awaitRepair(), [webhook]);
     await eventually(async () => (await organization.deliveries(webhook)).map(({ status }) => status).join() === 'canceled,failed');
     for (const manager of [organization.manager, second]) {
@@ -84,13 +84,13 @@ describe('failing webhooks', () => {
       [broken, /^The answer .*(broken|ended|reached|cut)/],
       [long, /^The answer is longer than/],
     ] as const) {
-      const told = await webhookOwner(notifications);
-      const address = await told.webhook(receiver.url);
+      const owner = await webhookOwner(notifications);
+      const address = await owner.webhook(receiver.url);
       receiver.answer = answer;
-      await told.happens(newGid());
-      const settled = await told.delivery(address, ({ status }) => status === 'failed');
-      assert.match(settled.failure!, failure);
-      assert.equal((await told.manager.get(address)).body.disabled_reason, 'It answered 410: there is nothing at this address any more.');
+      await owner.publishFact(newGid());
+      const delivery = await owner.delivery(address, ({ status }) => status === 'failed');
+      assert.match(delivery.failure!, failure);
+      assert.equal((await owner.manager.get(address)).body.disabled_reason, 'It answered 410: there is nothing at this address any more.');
     }
   });
 
@@ -116,7 +116,7 @@ describe('failing webhooks', () => {
     assert.match(text!, /disable the webhook in 2 days/);
     assert.equal((await mail(french)).subject, 'Un webhook de Harbour Bakery est en échec');
     await check();
-    assert.deepEqual([mailsTo(organization.manager.gid).length, (await shown()).is_enabled], [1, true]);
+    assert.deepEqual([mailsTo(organization.manager.gid).length, (await readWebhook()).is_enabled], [1, true]);
   });
 
   const warnedAgo = (hours: number) =>
@@ -127,18 +127,18 @@ describe('failing webhooks', () => {
     await warnedAgo(48);
     await check();
     await mail(organization.manager.gid);
-    const { is_enabled, disabled_at, disabled_reason, disabled_code } = await shown();
+    const { is_enabled, disabled_at, disabled_reason, disabled_code } = await readWebhook();
     const failing = [false, 'All attempts to send to it failed for five days.', 'disabled_as_failing'];
     assert.deepEqual([is_enabled, disabled_reason, disabled_code], failing);
     assert.deepEqual(await awaitRepair(), [webhook]);
     await organization.manager.put(webhook, { is_enabled: false });
-    const after = await shown();
+    const after = await readWebhook();
     assert.deepEqual([after.disabled_at, after.disabled_reason], [disabled_at, 'It was disabled by a manager or an admin.']);
     await organization.manager.put(webhook, { is_enabled: true });
     assert.deepEqual(await awaitRepair(), []);
     assert.equal(await health(), undefined);
     await check();
-    assert.equal((await shown()).is_enabled, true);
+    assert.equal((await readWebhook()).is_enabled, true);
   });
 
   test('a webhook whose second failure comes after five days is warned about a day before it is disabled', async () => {
@@ -147,10 +147,10 @@ describe('failing webhooks', () => {
     assert.match((await mail(organization.manager.gid)).text!, /disable the webhook in one day/);
     await warnedAgo(23);
     await check();
-    assert.equal((await shown()).is_enabled, true);
+    assert.equal((await readWebhook()).is_enabled, true);
     await warnedAgo(24);
     await check();
-    assert.equal((await shown()).is_enabled, false);
+    assert.equal((await readWebhook()).is_enabled, false);
     assert.match((await mail(organization.manager.gid, 2)).subject!, /was disabled/);
   });
 
@@ -166,20 +166,20 @@ describe('failing webhooks', () => {
       await tx.query({ text: 'delete from webhook_health where webhook_gid = $1', values: [gid] });
     });
     await checked;
-    assert.deepEqual([(await shown()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
+    assert.deepEqual([(await readWebhook()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
   });
 
   test('a webhook with few deliveries is neither warned about nor disabled because of one old failure', async () => {
     await failSince(6);
     await query('update webhook_health set last_failed_at = failing_since where webhook_gid = $1', [gid]);
     await check();
-    assert.deepEqual([(await shown()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
+    assert.deepEqual([(await readWebhook()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
     const warned = 'select from webhook_health where webhook_gid = $1 and warned_at is not null';
     assert.equal((await query(warned, [gid])).length, 0);
     await query("update webhook_health set last_failed_at = failing_since + interval '5 days' where webhook_gid = $1", [gid]);
     await warnedAgo(24);
     await check();
-    assert.equal((await shown()).is_enabled, false);
+    assert.equal((await readWebhook()).is_enabled, false);
   });
 
   test('each failure is recorded, and a new address resets the failures', async () => {
@@ -187,7 +187,7 @@ describe('failing webhooks', () => {
     const lastFailed = async () =>
       (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at;
     const first = await lastFailed();
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await eventually(async () => (await lastFailed()) > first);
     await organization.manager.put(webhook, { url: receiver.url.replace('/hook', '/new') });
     assert.equal(await health(), undefined);
@@ -196,17 +196,17 @@ describe('failing webhooks', () => {
   test('410 from the previous address does not disable the webhook', async () => {
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.writeHead(410).end());
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await eventually(() => answers.length === 1);
     await organization.manager.put(webhook, { url: receiver.url.replace('/hook', '/new') });
     answers[0]!();
     await organization.delivery(webhook, ({ status }) => status === 'failed');
-    assert.deepEqual([(await shown()).is_enabled, await health()], [true, undefined]);
+    assert.deepEqual([(await readWebhook()).is_enabled, await health()], [true, undefined]);
   });
 
   test('an event that we fail to sign is no failure of the endpoint', async () => {
     await query(`update webhook_secret set ciphertext = 'unreadable' where webhook_gid = $1`, [gid]);
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     const { failure, status } = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     assert.deepEqual([failure, status], ['The event could not be signed: this is a fault of ours', 'waiting']);
     assert.deepEqual([await health(), receiver.received.length], [undefined, 0]);
@@ -215,7 +215,7 @@ describe('failing webhooks', () => {
   test('a successful attempt resets the failures', async () => {
     await failSince(4);
     receiver.answer = (_request, response) => void response.end();
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await eventually(async () => (await health()) === undefined);
   });
 
@@ -223,11 +223,11 @@ describe('failing webhooks', () => {
     catcher.refuse({ at: 'recipient', code: 550, text: 'nobody here' });
     t.after(() => catcher.refuse(undefined));
     receiver.answer = (_request, response) => void response.writeHead(410).end();
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     const user = organization.manager.gid;
     const mails = () => query<{ data: object }>(`select data from job where given_up_at is not null and key = $1`, [`${gid}/${user}`]);
-    const [given] = await eventually(async () => (await mails()).length === 1 && mails());
-    assert.doesNotMatch(JSON.stringify(given!.data), /@/);
+    const [job] = await eventually(async () => (await mails()).length === 1 && mails());
+    assert.doesNotMatch(JSON.stringify(job!.data), /@/);
     const state = { gid: user, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
     await notifications.deliver('identity', { type: 'user', key: user, state });
     assert.deepEqual(await mails(), []);
@@ -236,7 +236,7 @@ describe('failing webhooks', () => {
   test('a webhook that was enabled again causes no mail', async () => {
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     receiver.answer = (_request, response) => void response.writeHead(410).end();
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     const jobs = (more = '') => query(`select from job where name = 'mail_webhook_disabled' and key like $1 ${more}`, [`${gid}/%`]);
     await eventually(async () => (await jobs('and last_error is not null and leased_until is null')).length === 1);
     await organization.manager.put(webhook, { is_enabled: true });

@@ -1,9 +1,9 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import { cancelUndeliverable } from '../domain/deliveries/cancellation.ts';
-import { recoverStep, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
+import { recoverBatch, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
-import { takeFailing } from '../domain/webhooks/health.ts';
+import { markFailingWebhooks } from '../domain/webhooks/health.ts';
 import { Webhook } from '../domain/webhooks/webhook.ts';
 import { mailTo, type MailKind } from '../mails/letters.ts';
 
@@ -27,8 +27,8 @@ export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefini
       async (tx, { addJob }) => {
         const webhook = await tx.em.findOne(Webhook, { gid: data.webhook });
         if (!webhook?.isEnabled) return;
-        const after = await recoverStep(tx, webhook, data, now);
-        if (after !== undefined) addJob(recoveryJob({ ...data, after }));
+        const afterPosition = await recoverBatch(tx, webhook, data, now);
+        if (afterPosition !== undefined) addJob(recoveryJob({ ...data, afterPosition }));
       },
   },
   check_failing_webhooks: {
@@ -36,7 +36,7 @@ export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefini
     run:
       async ({ now }) =>
       async (tx, { addJob }) => {
-        const { toWarn, toDisable } = await takeFailing(tx, now);
+        const { toWarn, toDisable } = await markFailingWebhooks(tx, now);
         for (const webhook of toDisable) await disableWebhook(tx, addJob, { webhook, cause: 'failing', now });
         for (const webhook of toWarn) addJob({ name: 'mail_managers', key: webhook, data: { webhook, kind: 'webhook_failing' } });
       },

@@ -23,8 +23,8 @@ export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLe
       return webhookFailing({ ...values, days: Math.max(1, Math.round(leftMs / DAY_MS)) });
     }),
   webhook_disabled: (mail) =>
-    letter(database, mail, ({ webhookDisabled }, values, { disabledFor }) =>
-      disabledFor === null ? undefined : webhookDisabled({ ...values, cause: disabledFor }),
+    letter(database, mail, ({ webhookDisabled }, values, { disablingCause }) =>
+      disablingCause === null ? undefined : webhookDisabled({ ...values, cause: disablingCause }),
     ),
 });
 
@@ -33,7 +33,7 @@ type Texts = (typeof texts)[Language];
 async function letter(
   database: Database,
   { about }: MailData,
-  textOf: (texts: Texts, values: TextValues, webhook: WebhookSummary) => Omit<Letter, 'language'> | undefined,
+  writeText: (texts: Texts, values: TextValues, webhook: WebhookSummary) => Omit<Letter, 'language'> | undefined,
 ): Promise<AddressedLetter | undefined> {
   const [gid = '', user = ''] = about.split('/');
   const webhook = await readSummary(database, gid);
@@ -41,7 +41,7 @@ async function letter(
   if (!webhook || !manager) return undefined;
   const { firstname, email: to, locale } = manager;
   const language = languageOf(locale);
-  const text = textOf(texts[language], { firstname, address: withoutQuery(webhook.url), organization: webhook.name }, webhook);
+  const text = writeText(texts[language], { firstname, address: withoutQuery(webhook.url), organization: webhook.name }, webhook);
   return text && { to, language, ...text };
 }
 

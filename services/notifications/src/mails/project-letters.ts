@@ -6,8 +6,8 @@ import { projectTexts } from './project-texts.ts';
 
 /** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
-  [PROJECT_MAIL]: async ({ about, values: told }) => {
-    const { kind, project, title, code, organization, person, from, isSettled } = told as unknown as ProjectMailCause;
+  [PROJECT_MAIL]: async ({ about, values }) => {
+    const { kind, project, title, code, organization, person, from, isSettled } = values as unknown as ProjectMailCause;
     if (isSettled !== undefined) return undefined;
     const user = about.split('/')[1]!;
     const isManagers = isForManagers(kind);
@@ -21,9 +21,9 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     if (!reader) return undefined;
     const language = languageOf(reader.locale);
     const { hello, button, note, kinds, unnamed } = projectTexts[language];
-    const values = { organization: reader.organization, person: reader.person, from };
-    const { subject } = kinds[kind]({ ...values, title: isPlain(title) ? title : code || unnamed });
-    const { paragraphs } = kinds[kind]({ ...values, title });
+    const textValues = { organization: reader.organization, person: reader.person, from };
+    const { subject } = kinds[kind]({ ...textValues, title: isPlain(title) ? title : code || unnamed });
+    const { paragraphs } = kinds[kind]({ ...textValues, title });
     return {
       to: reader.email,
       language,

@@ -6,7 +6,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
 import { markApprovalsDecided } from '../domain/people/decided-approvals.ts';
-import { factOf, memberOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { factOf, memberOf, organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
 
@@ -41,19 +41,19 @@ describe('mails about projects', () => {
   });
   beforeEach(async () => {
     organization = newGid();
-    await notifications.follow({ type: 'organization', key: organization, state: organizationOf() });
+    await notifications.follow({ type: 'organization', key: organization, state: organizationState() });
     [owner, manager] = [await person(), await person({ isManager: true })];
   });
 
-  const person = (given: Parameters<typeof memberOf>[2] = {}) => memberOf(notifications, organization, given);
+  const person = (fields: Parameters<typeof memberOf>[2] = {}) => memberOf(notifications, organization, fields);
   const factFor = (kind: ProjectMailKind, data: object = {}, id?: string) => {
     const { type, from } = cases[kind];
     const payload = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' } });
     return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), payload, ...(from && { from }), ...data }, id);
   };
   const titled = (title: string) => JSON.stringify({ project: { gid: newGid(), title } });
-  const happens = async (...given: Parameters<typeof factFor>) => {
-    const fact = factFor(...given);
+  const publishFact = async (...values: Parameters<typeof factFor>) => {
+    const fact = factFor(...values);
     await notifications.receive('ordering', fact);
     return fact;
   };
@@ -71,14 +71,14 @@ describe('mails about projects', () => {
     eventually(async () => (await query('select from event where organization_gid = $1 and id = $2', [organization, id])).length === 1);
   /** Resolves when all facts are stored and no mail of them waits. */
   async function settled(): Promise<void> {
-    await isTakenIn(await happens('project_finished', { owner: manager, actor: manager }));
+    await isTakenIn(await publishFact('project_finished', { owner: manager, actor: manager }));
     await eventually(async () => (await waiting()).length === 0);
   }
 
   for (const kind of kinds)
     test(`${kind}: each person concerned gets one mail, also for a repeated fact`, async () => {
       const [actor, reader] = kind === 'project_approval_required' ? [owner, manager] : [manager, owner];
-      const fact = await happens(kind, { actor });
+      const fact = await publishFact(kind, { actor });
       await notifications.receive('ordering', fact);
       await settled();
       assert.deepEqual([subjects(reader), subjects(actor)], [[`${cases[kind].en}: A <banner>`], []]);
@@ -92,7 +92,7 @@ describe('mails about projects', () => {
     const titles = ['Pay at https://evil.example/x', 'Pay at evil.example', 'A \u202egnp.exe', 'Version 2.0, red'];
     for (const title of titles) {
       const payload = JSON.stringify({ project: { gid: newGid(), title, short_code: 'K7D2' } });
-      await happens('project_approval_required', { actor: owner, payload });
+      await publishFact('project_approval_required', { actor: owner, payload });
     }
     await settled();
     const code = 'Approval needed: K7D2';
@@ -101,7 +101,7 @@ describe('mails about projects', () => {
 
   test('a subject has neither title nor code if the title has a link and the fact has no code', async () => {
     const payload = JSON.stringify({ project: { gid: newGid(), href: '/v1/projects/x', title: 'Pay at https://evil.example/x' } });
-    await happens('project_delivered', { payload });
+    await publishFact('project_delivered', { payload });
     await settled();
     assert.deepEqual(subjects(owner), ['Delivery: your project']);
   });
@@ -109,14 +109,14 @@ describe('mails about projects', () => {
   test('an approval request goes to every manager but the actor, and names the owner', async () => {
     const second = await person({ isManager: true });
     await person();
-    await happens('project_approval_required', { actor: second });
+    await publishFact('project_approval_required', { actor: second });
     await settled();
     assert.deepEqual([subjects(manager).length, subjects(second), subjects(owner)], [1, [], []]);
     assert.match(catcher.mails.at(-1)!.text!, new RegExp(`Zoë ${owner.slice(-4)} wants to publish`));
   });
 
   test('the actor gets no mail', async () => {
-    for (const kind of ofOwner) await happens(kind, { actor: owner });
+    for (const kind of ofOwner) await publishFact(kind, { actor: owner });
     await settled();
     assert.deepEqual(subjects(owner), []);
   });
@@ -126,20 +126,20 @@ describe('mails about projects', () => {
       const all = [await person({ isManager: true, user: { notifications: { [off]: false } } })];
       all.push(await person({ isManager: true, user: { notifications: { [off]: true } } }));
       for (const kind of new Set<ProjectMailKind>([off, 'project_approval_required', 'project_finished']))
-        for (const one of all) if (kind !== 'project_approval_required') await happens(kind, { owner: one });
-      if (off === 'project_approval_required') await happens(off);
+        for (const one of all) if (kind !== 'project_approval_required') await publishFact(kind, { owner: one });
+      if (off === 'project_approval_required') await publishFact(off);
       await settled();
-      const shown = (kind: ProjectMailKind) => `${cases[kind].en}: A <banner>`;
+      const subjectOf = (kind: ProjectMailKind) => `${cases[kind].en}: A <banner>`;
       const expected = new Set<ProjectMailKind>([off, 'project_finished']);
-      assert.deepEqual(subjects(all[1]!).toSorted(), [...expected].map(shown).toSorted());
-      assert.deepEqual(subjects(all[0]!), [...expected].filter((kind) => kind !== off).map(shown));
+      assert.deepEqual(subjects(all[1]!).toSorted(), [...expected].map(subjectOf).toSorted());
+      assert.deepEqual(subjects(all[0]!), [...expected].filter((kind) => kind !== off).map(subjectOf));
     }
   });
 
   test("a mail is in its reader's language", async () => {
     const french = await person({ isManager: true, user: { locale: 'fr_FR' } });
-    for (const kind of kinds) await happens(kind, { owner: french });
-    await happens('project_withdrawn', { owner: french, from: 'proposal' });
+    for (const kind of kinds) await publishFact(kind, { owner: french });
+    await publishFact('project_withdrawn', { owner: french, from: 'proposal' });
     await settled();
     const expected = [...kinds.map((kind) => cases[kind].fr), 'Demande retirée '];
     assert.deepEqual(subjects(french).toSorted(), expected.map((text) => `${text}: A <banner>`).toSorted());
@@ -156,8 +156,8 @@ describe('mails about projects', () => {
     const gone = [];
     for (const how of Object.values(leave)) gone.push([await person({ isManager: true }), how] as const);
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
-    for (const [gid] of gone) await happens('project_delivered', { owner: gid });
-    await happens('project_approval_required', { actor: owner });
+    for (const [gid] of gone) await publishFact('project_delivered', { owner: gid });
+    await publishFact('project_approval_required', { actor: owner });
     // The readers are three owners, and as managers these three and the test's own. No mail is being written when they leave.
     await postpone(7);
     for (const [gid, how] of gone) await how(gid);
@@ -172,11 +172,11 @@ describe('mails about projects', () => {
   test('an approval that is settled before its mail leaves sends none, others do', async () => {
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     const gids = [newGid(), newGid(), newGid()];
-    for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, payload: titled(gid) });
+    for (const gid of gids) await publishFact('project_approval_required', { gid, actor: owner, payload: titled(gid) });
     await eventually(async () => (await waiting()).filter(({ error }) => error !== null).length === 3);
     await postpone(3);
-    await happens('project_approved', { gid: gids[0], actor: manager });
-    await isTakenIn(await happens('project_withdrawn', { gid: gids[1], actor: manager }));
+    await publishFact('project_approved', { gid: gids[0], actor: manager });
+    await isTakenIn(await publishFact('project_withdrawn', { gid: gids[1], actor: manager }));
     catcher.refuse(undefined);
     await sendNow();
     await settled();
@@ -192,21 +192,21 @@ describe('mails about projects', () => {
   });
 
   test('a publication without an approval sends no mail', async () => {
-    await happens('project_approved', { from: 'draft' });
+    await publishFact('project_approved', { from: 'draft' });
     await settled();
     assert.deepEqual(subjects(owner), []);
   });
 
   test('a reader who is still unknown gets the mail once their state arrives', async () => {
     const gid = newGid();
-    await happens('project_delivered', { owner: gid });
+    await publishFact('project_delivered', { owner: gid });
     await eventually(async () => (await waiting()).some(({ error }) => error === 'Error: The reader of a mail is not known yet'));
     await person({ gid });
     await eventually(() => subjects(gid).length === 1);
   });
 
   test('a mail without a configured page for projects has no link', async () => {
-    const told = {
+    const values = {
       kind: 'project_delivered',
       project: newGid(),
       title: 'A banner',
@@ -217,7 +217,7 @@ describe('mails about projects', () => {
       from: '',
     };
     const write = projectLetters(notifications.service.database, undefined).project;
-    const letter = await write({ gid: newGid(), about: `${newGid()}/${owner}`, to: owner, values: told }, new Date());
+    const letter = await write({ gid: newGid(), about: `${newGid()}/${owner}`, to: owner, values }, new Date());
     assert.deepEqual([letter!.to, letter!.action, letter!.subject], [`${owner}@example.com`, undefined, 'Delivery: A banner']);
   });
 
@@ -234,7 +234,7 @@ describe('mails about projects', () => {
   test('mails about a settled project are found by an index among many waiting ones', async (t) => {
     t.after(() => query(`delete from job where key like 'many %'`));
     await query(`insert into job (name, key, data, run_at)
-      select 'mail_project', 'many ' || n, json_build_object('told', json_build_object('project', gen_random_uuid())), now() + interval '1 day'
+      select 'mail_project', 'many ' || n, json_build_object('values', json_build_object('project', gen_random_uuid())), now() + interval '1 day'
       from generate_series(1, 5000) n`);
     await query('analyze job');
     const plan = await planOf((explaining) => markApprovalsDecided(explaining as Transaction, newGid()));

@@ -16,13 +16,13 @@ export interface ProjectMailCause {
   /** Gid. */
   project: string;
   title: string;
-  /** The order's short code; empty where the fact does not tell it. */
+  /** The order's short code; empty if the fact has none. */
   code: string;
   /** Gid. */
   organization: string;
-  /** Gid of who caused it; empty for the system. */
+  /** Gid of the causing user; empty for the system. */
   actor: string;
-  /** Gid of the actor, or of who asks for an approval. Empty without one. */
+  /** Gid of the actor, or of the user that asks for an approval. Empty without one. */
   person: string;
   /** The `state` before; empty where it did not change. */
   from: string;

@@ -10,17 +10,17 @@ interface Values {
   from: string;
 }
 
-/** What the mails about projects say. */
+/** The texts of mails about projects. */
 export const projectTexts = bilingual({
   hello: both(
     (firstname: string) => `Hello ${firstname},`,
     (firstname) => `Bonjour ${firstname},`,
   ),
-  /** Of the link to the project. */
+  /** The link to the project. */
   button: both('View project', 'Voir le projet'),
-  /** How to switch them off. */
+  /** The way to switch them off. */
   note: both('You can turn off emails like this one in your account.', 'Vous pouvez désactiver les e-mails de ce type dans votre compte.'),
-  /** In place of a title that no subject may show, of a project without code. */
+  /** Replaces a title that no subject may show, of a project without code. */
   unnamed: both('your project', 'votre projet'),
   digest: {
     /** An order in the list. `code` may be empty. */
@@ -28,7 +28,7 @@ export const projectTexts = bilingual({
       (code: string, title: string) => `${code} “${title}”`.trim(),
       (code, title) => `${code} « ${title} »`.trim(),
     ),
-    /** In place of those that are not listed. */
+    /** Replaces the entries that are not listed. */
     more: both(
       (count: number) => `and ${count} more`,
       (count) => `et ${count} de plus`,

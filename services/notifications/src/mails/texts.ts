@@ -4,14 +4,14 @@ import type { DisablingCause } from '../domain/deliveries/disabling.ts';
 /** The values that the texts of a mail show. */
 export interface TextValues {
   firstname: string;
-  /** Of the webhook, without its query, which may hold a secret. */
+  /** The webhook's address without its query, which may hold a secret. */
   address: string;
   organization: string;
 }
 
-/** What the mails about webhooks say. */
+/** The texts of mails about webhooks. */
 export const texts = bilingual({
-  /** `days`: from now until it is disabled. */
+  /** `days`: until the webhook is disabled. */
   webhookFailing: both(
     ({ firstname, address, organization, days }: TextValues & { days: number }) => ({
       subject: `A webhook of ${organization} is failing`,

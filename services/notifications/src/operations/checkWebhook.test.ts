@@ -39,9 +39,9 @@ describe('checks of webhooks', () => {
     assert.deepEqual([received!.headers['content-type'], received!.headers['user-agent']], ['application/json', 'partner-ordering']);
     const { secret } = (await manager.get(`${href}/secret`)).body;
     const verified = new Webhook(secret).verify(received!.body, received!.headers as Record<string, string>);
-    const { sequence, ...shown } = event;
+    const { sequence, ...eventFields } = event;
     assert.deepEqual(verified, {
-      ...shown,
+      ...eventFields,
       organization: { gid: organization, href: `/v1/organizations/${organization}` },
       sequence,
       data: {},
@@ -52,10 +52,10 @@ describe('checks of webhooks', () => {
   test('200 sends a void event with the fields of real events, in their order', async () => {
     await checkUrl(receiver.url);
     await notifications.receive('ordering', factOf('project.published', { gid: newGid(), organization }));
-    const told = await eventually(async () => (await manager.get(`/v1/orgs/${organization}/events`)).body.items[0] ?? false);
+    const storedEvent = await eventually(async () => (await manager.get(`/v1/orgs/${organization}/events`)).body.items[0] ?? false);
     const sent = JSON.parse(receiver.received[0]!.body) as { organization: object };
-    assert.deepEqual(Object.keys(sent), Object.keys(told));
-    assert.deepEqual(Object.keys(sent.organization), Object.keys(told.organization));
+    assert.deepEqual(Object.keys(sent), Object.keys(storedEvent));
+    assert.deepEqual(Object.keys(sent.organization), Object.keys(storedEvent.organization));
   });
 
   test('200 also checks an address without a webhook, with a random secret', async () => {
@@ -110,13 +110,13 @@ describe('checks of webhooks', () => {
 
   test('400 for neither or both inputs, an unknown webhook, and one of another organization', async () => {
     const other = await notifications.organization();
-    const theirs = (await other.manager.create(other.path, { url: receiver.url })).split('/').at(-1);
+    const otherWebhook = (await other.manager.create(other.path, { url: receiver.url })).split('/').at(-1);
     for (const [body, field] of [
       [{}, 'webhook'],
       [{ url: receiver.url, webhook: { gid: newGid() } }, 'url'],
       [{ webhook: { gid: newGid() } }, 'webhook.gid'],
       [{ webhook: { gid: 'none' } }, 'webhook.gid'],
-      [{ webhook: { gid: theirs } }, 'webhook.gid'],
+      [{ webhook: { gid: otherWebhook } }, 'webhook.gid'],
     ] as const) {
       const answer = await check(body);
       assert.deepEqual([answer.status, answer.body.error?.details[0].path], [400, field], JSON.stringify(body));
@@ -143,11 +143,11 @@ describe('checks of webhooks', () => {
     const third = await check({ url: receiver.url });
     assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '1']);
     const other = await notifications.organization();
-    const theirs = other.manager.post(`${other.path}/check`, { url: receiver.url });
+    const otherCheck = other.manager.post(`${other.path}/check`, { url: receiver.url });
     await eventually(() => waiting.length === 3);
     waiting.forEach((end) => end());
     assert.deepEqual(
-      (await Promise.all([...running, theirs])).map(({ body }) => body.is_delivered),
+      (await Promise.all([...running, otherCheck])).map(({ body }) => body.is_delivered),
       [true, true, true],
     );
     const again = check({ url: receiver.url });

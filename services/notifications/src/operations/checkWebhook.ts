@@ -25,13 +25,13 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
   const text = JSON.stringify({ id, type, timestamp, organization, sequence, data: {} });
   const sending = { ...target, id, body: Buffer.from(text), timeoutMs: CHECK_TIMEOUT_MS };
   const { durationMs, status, failure, answer } = asked('attempt', () => inSlot(checks, path.orgGid, () => attempt(client, sending, now)));
-  const { failureCode, failureParams, ...told } = failureColumns(failure);
+  const { failureCode, failureParams, ...failureText } = failureColumns(failure);
   const outcome = {
     is_delivered: failure === null,
     event,
     duration_ms: durationMs,
     status,
-    ...told,
+    ...failureText,
     failure_code: failureCode,
     failure_params: failureParams,
     response: answer,

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
 import { faults } from '../faults.ts';
-import { fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { addEvents, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -48,11 +48,11 @@ describe('deliveries of a webhook', () => {
   test('200 filters and counts deliveries by status, event id and event type', async () => {
     const project = newGid();
     const bad = newGid();
-    const first = await organization.happens(project, 'project.created');
-    await organization.happens(newGid(), 'project.paid');
+    const first = await organization.publishFact(project, 'project.created');
+    await organization.publishFact(newGid(), 'project.paid');
     await settled(2);
     fail();
-    const failing = await organization.happens(bad, 'project.paid');
+    const failing = await organization.publishFact(bad, 'project.paid');
     await eventually(async () => (await organization.deliveries(webhook, ['event', '==', failing]))[0]?.attempts === 1);
     const found = async (query: unknown[]) => (await organization.deliveries(webhook, query)).map(({ event }) => event.id);
     assert.deepEqual(await found(['event', '==', first]), [first]);
@@ -70,21 +70,21 @@ describe('deliveries of a webhook', () => {
   });
 
   test("404 for a delivery of another webhook, and for another organization's delivery under the caller's own path", async () => {
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     const gid = (await settled(1))[0]!.gid;
     const other = `${await organization.webhook(receiver.url, { is_enabled: false })}/deliveries/${gid}`;
     assert.deepEqual([(await manager.get(other)).status, (await manager.post(`${other}/redeliver`)).status], [404, 404]);
-    const elsewhere = await webhookOwner(notifications);
-    const moved = webhook.replace(organization.gid, elsewhere.gid);
-    for (const client of [notifications.admin, elsewhere.manager]) {
-      for (const path of ['', `/${gid}`]) assert.equal((await client.get(`${moved}/deliveries${path}`)).status, 404, path);
-      assert.equal((await client.post(`${moved}/deliveries/${gid}/redeliver`)).status, 404);
-      assert.equal((await client.post(`${moved}/recover`, { since: minutesAgo(1) })).status, 404);
+    const otherOwner = await webhookOwner(notifications);
+    const otherPath = webhook.replace(organization.gid, otherOwner.gid);
+    for (const client of [notifications.admin, otherOwner.manager]) {
+      for (const path of ['', `/${gid}`]) assert.equal((await client.get(`${otherPath}/deliveries${path}`)).status, 404, path);
+      assert.equal((await client.post(`${otherPath}/deliveries/${gid}/redeliver`)).status, 404);
+      assert.equal((await client.post(`${otherPath}/recover`, { since: minutesAgo(1) })).status, 404);
     }
   });
 
   test('204 redelivers a delivered event with the same id and one more attempt', async () => {
-    const id = await organization.happens(newGid());
+    const id = await organization.publishFact(newGid());
     const { href } = (await settled(1))[0]!;
     assert.equal((await manager.post(`${href}/redeliver`)).status, 204);
     await eventually(() => receiver.received.length === 2);
@@ -102,11 +102,11 @@ describe('deliveries of a webhook', () => {
 
   test('204 redelivers before all waiting deliveries of a failing webhook', async () => {
     fail();
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.writeHead(500).end());
-    for (let count = 0; count < 3; count++) await organization.happens(newGid());
+    for (let count = 0; count < 3; count++) await organization.publishFact(newGid());
     const waiting = await eventually(async () => {
       const found = await organization.deliveries(webhook);
       return answers.length === 1 && found.length === 4 && found;
@@ -119,7 +119,7 @@ describe('deliveries of a webhook', () => {
   });
 
   test('400 to redeliver or recover for a disabled webhook', async () => {
-    await organization.happens(newGid());
+    await organization.publishFact(newGid());
     const [delivery] = await settled(1);
     await manager.put(webhook, { is_enabled: false });
     for (const [path, body] of [
@@ -133,8 +133,8 @@ describe('deliveries of a webhook', () => {
 
   test('waiting deliveries of a disabled webhook are canceled and can be recovered with the same ids', async () => {
     fail();
-    const told: string[] = [];
-    for (let count = 0; count < 3; count++) told.push(await organization.happens(newGid()));
+    const eventIds: string[] = [];
+    for (let count = 0; count < 3; count++) eventIds.push(await organization.publishFact(newGid()));
     await isAttempted(3);
     await manager.put(webhook, { is_enabled: false });
     const canceled = await eventually(async () => {
@@ -146,12 +146,12 @@ describe('deliveries of a webhook', () => {
     fail(newGid());
     assert.equal((await manager.post(`${webhook}/recover`, { since: minutesAgo(1) })).status, 204);
     await settled(3);
-    assert.deepEqual(ids().slice(3).toSorted(), told);
+    assert.deepEqual(ids().slice(3).toSorted(), eventIds);
   });
 
   test('waiting deliveries of a deleted webhook are canceled, and no more are sent', async () => {
     fail();
-    for (let count = 0; count < 2; count++) await organization.happens(newGid());
+    for (let count = 0; count < 2; count++) await organization.publishFact(newGid());
     await isAttempted(2);
     await manager.delete(webhook);
     const text = 'select status from delivery where webhook_gid = $1';
@@ -161,7 +161,7 @@ describe('deliveries of a webhook', () => {
     };
     await eventually(async () => (await statuses()).join() === 'canceled,canceled');
     const others = await organization.webhook(receiver.url.replace('/hook', '/other'));
-    const later = await organization.happens(newGid());
+    const later = await organization.publishFact(newGid());
     await eventually(() => ids().includes(later));
     assert.deepEqual([(await statuses()).length, (await organization.deliveries(others)).length], [2, 1]);
     assert.deepEqual(
@@ -172,46 +172,46 @@ describe('deliveries of a webhook', () => {
 
   test('events during the time in which a webhook is disabled are listed as canceled and can be recovered', async () => {
     await manager.put(webhook, { is_enabled: false, events: ['project.updated'] });
-    const [project, told] = [newGid(), [] as string[]];
-    for (let count = 0; count < 2; count++) told.push(await organization.happens(project));
-    await organization.happens(project, 'project.paid');
-    const missed = await eventually(async () => {
+    const [project, eventIds] = [newGid(), [] as string[]];
+    for (let count = 0; count < 2; count++) eventIds.push(await organization.publishFact(project));
+    await organization.publishFact(project, 'project.paid');
+    const deliveries = await eventually(async () => {
       const found = await organization.deliveries(webhook);
       return found.length === 2 && found;
     });
     assert.deepEqual(
-      missed.map(({ event, status, attempts }) => [event.id, status, attempts]),
-      told.map((id) => [id, 'canceled', 0]),
+      deliveries.map(({ event, status, attempts }) => [event.id, status, attempts]),
+      eventIds.map((id) => [id, 'canceled', 0]),
     );
-    assert.ok(missed.every(({ settled_at }) => settled_at !== null));
+    assert.ok(deliveries.every(({ settled_at }) => settled_at !== null));
     await manager.put(webhook, { is_enabled: true });
     assert.equal((await manager.post(`${webhook}/recover`, { since: minutesAgo(1) })).status, 204);
     await settled(2);
-    assert.deepEqual(ids().toSorted(), told);
+    assert.deepEqual(ids().toSorted(), eventIds);
   });
 
   test('204 recovers failed deliveries of a period, and with include_unsent events that the webhook never got', async () => {
     const [project, other] = [newGid(), newGid()];
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-    const early = await organization.happens(project, 'project.created', {}, at(50));
-    const told = [
-      await organization.happens(project, 'project.updated', {}, at(40)),
-      await organization.happens(other, 'project.paid', {}, at(30)),
+    const early = await organization.publishFact(project, 'project.created', {}, at(50));
+    const eventIds = [
+      await organization.publishFact(project, 'project.updated', {}, at(40)),
+      await organization.publishFact(other, 'project.paid', {}, at(30)),
     ];
-    const late = await organization.happens(project, 'project.paid', {}, at(5));
+    const late = await organization.publishFact(project, 'project.paid', {}, at(5));
     const days = 24 * 60;
-    const takenInLate = await organization.happens(other, 'project.paid', {}, at(10 * days));
+    const takenInLate = await organization.publishFact(other, 'project.paid', {}, at(10 * days));
     await settled(5);
-    const added = await organization.webhook(receiver.url.replace('/hook', '/new'), { events: ['project.updated', 'project.paid'] });
-    const recover = async (body: object) => assert.equal((await manager.post(`${added}/recover`, body)).status, 204);
+    const newWebhook = await organization.webhook(receiver.url.replace('/hook', '/new'), { events: ['project.updated', 'project.paid'] });
+    const recover = async (body: object) => assert.equal((await manager.post(`${newWebhook}/recover`, body)).status, 204);
     const toAdded = () => receiver.received.filter(({ path }) => path === '/new').map(({ headers }) => headers['webhook-id'] as string);
     await recover({ since: minutesAgo(45), until: minutesAgo(10) });
     const jobs = { text: `select from job where name = 'recover_deliveries'`, values: [] };
     await eventually(async () => (await notifications.service.database.query(jobs)).length === 0);
-    assert.deepEqual(await organization.deliveries(added), [], 'nothing that it was never told of');
+    assert.deepEqual(await organization.deliveries(newWebhook), [], 'nothing that it was never told of');
     await recover({ since: minutesAgo(45), until: minutesAgo(10), include_unsent: true });
     await eventually(() => toAdded().length === 2);
-    assert.deepEqual(toAdded().toSorted(), told.toSorted());
+    assert.deepEqual(toAdded().toSorted(), eventIds.toSorted());
     await recover({ since: minutesAgo(60), until: null, include_unsent: true });
     await eventually(() => toAdded().length === 3);
     assert.equal(toAdded().at(-1), late);
@@ -223,33 +223,33 @@ describe('deliveries of a webhook', () => {
   test('a replay to a new webhook delivers each event once, in several steps', async () => {
     await manager.put(webhook, { events: ['receipt.paid'] });
     const { database } = notifications.service;
-    const past = { type: 'project.updated', data: '{}', occurredAt: new Date(Date.now() - 3_600_000) };
-    const told: string[] = [];
+    const event = { type: 'project.updated', data: '{}', occurredAt: new Date(Date.now() - 3_600_000) };
+    const eventIds: string[] = [];
     for (const batch of [0, 1]) {
-      for (let count = 0; count < 10; count++) told.push(await organization.happens(newGid()));
-      await organization.areKept(10 + batch * 2_010);
-      if (batch === 0) await fill(database, organization.gid, 2_000, past);
+      for (let count = 0; count < 10; count++) eventIds.push(await organization.publishFact(newGid()));
+      await organization.eventsAreKept(10 + batch * 2_010);
+      if (batch === 0) await addEvents(database, organization.gid, 2_000, event);
     }
-    const added = await organization.webhook(receiver.url);
-    await organization.recover(added);
+    const newWebhook = await organization.webhook(receiver.url);
+    await organization.recover(newWebhook);
     await eventually(() => receiver.received.length === 20);
-    assert.deepEqual(ids().toSorted(), told.toSorted());
+    assert.deepEqual(ids().toSorted(), eventIds.toSorted());
   });
 
   test("an erased user is removed from sent events and from receivers' answers", async () => {
     receiver.answer = (_request, response) => response.end(receiver.received.at(-1)!.body);
     const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
-    await organization.happens(newGid(), 'project.created', { payload: JSON.stringify({ owner: person }) });
+    await organization.publishFact(newGid(), 'project.created', { payload: JSON.stringify({ owner: person }) });
     const { body, attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     assert.ok(body.includes('Robin') && log[0]!.response!.body.includes('Robin'));
     const erased = { ...person, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
     await notifications.deliver('identity', { type: 'user', key: person.gid, state: erased });
-    const shown = await eventually(async () => {
+    const delivery = await eventually(async () => {
       const [found] = await organization.deliveries(webhook);
       const { body: now } = await manager.get(found!.href);
       return !JSON.stringify(now).includes('Robin') && now;
     });
-    assert.deepEqual([shown.attempt_log[0].status, shown.attempt_log[0].response], [200, null]);
+    assert.deepEqual([delivery.attempt_log[0].status, delivery.attempt_log[0].response], [200, null]);
   });
 
   test('400 for an invalid time, one over 30 days old or in the future, or an end before the start', async () => {

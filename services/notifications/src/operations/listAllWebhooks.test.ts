@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
-import { organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 describe('listAllWebhooks', () => {
   let notifications: TestNotifications;
@@ -17,21 +17,21 @@ describe('listAllWebhooks', () => {
   });
   after(() => notifications.stop());
 
-  const found = async (who: ApiClient, parameters = {}) =>
-    (await who.get('/v1/webhooks', { parameters: { sort: 'asc', ...parameters } })).body.items.map(({ href }: { href: string }) => href);
+  const found = async (caller: ApiClient, parameters = {}) =>
+    (await caller.get('/v1/webhooks', { parameters: { sort: 'asc', ...parameters } })).body.items.map(({ href }: { href: string }) => href);
 
   test('200 shows a manager the webhooks of their organizations, an admin all, and a member none', async () => {
     const { enabled, first, second } = hrefs;
-    const both = await notifications.signIn({ manages: [own.gid, other.gid] });
+    const managerOfBoth = await notifications.signIn({ manages: [own.gid, other.gid] });
     assert.deepEqual(await found(own.manager), [enabled, first]);
-    assert.deepEqual(await found(both), [enabled, first, second]);
+    assert.deepEqual(await found(managerOfBoth), [enabled, first, second]);
     assert.deepEqual(await found(notifications.admin), [enabled, first, second]);
     assert.deepEqual(await found(await notifications.signIn({ memberOf: [own.gid] })), []);
   });
 
   test('200 with the organization of each, as in the list of the organization', async () => {
-    const { is_deleted: _, ...named } = organizationOf();
-    const organization = { gid: own.gid, href: `/v1/organizations/${own.gid}`, ...named };
+    const { is_deleted: _, ...reference } = organizationState();
+    const organization = { gid: own.gid, href: `/v1/organizations/${own.gid}`, ...reference };
     for (const path of ['/v1/webhooks', own.path]) {
       const { items } = (await own.manager.get(path)).body;
       assert.deepEqual(items[0], (await own.manager.get(hrefs.first)).body);

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { cursorText } from '../domain/events/cursor.ts';
-import { factOf, fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { factOf, addEvents, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 interface Page {
   items: { id: string; type: string; sequence: number | null; data: object }[];
@@ -33,13 +33,13 @@ describe('the feed of events', () => {
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   };
-  const tell = async (type: string, project: string = newGid(), data: object = {}) => {
+  const publishFact = async (type: string, project: string = newGid(), data: object = {}) => {
     const fact = factOf(type, { gid: project, organization, ...data });
     await notifications.receive('ordering', fact);
     return fact.id;
   };
   /** Resolves when so many events are stored. */
-  const taken = (count: number) =>
+  const eventsAreKept = (count: number) =>
     eventually(async () => {
       const { items, next } = await read();
       return items.length === count && next;
@@ -47,9 +47,9 @@ describe('the feed of events', () => {
 
   test('200 shows events like webhooks do: the time and payload of the fact, and a sequence for each project', async () => {
     const [one, other] = [newGid(), newGid()];
-    const id = await tell('project.created', one, { payload: '{"project":{"gid":"1","price":1.50}}' });
-    for (const project of [other, one]) await tell('project.updated', project);
-    await taken(3);
+    const id = await publishFact('project.created', one, { payload: '{"project":{"gid":"1","price":1.50}}' });
+    for (const project of [other, one]) await publishFact('project.updated', project);
+    await eventsAreKept(3);
     const { items, has_more } = await read();
     assert.deepEqual([items.map(({ sequence }) => sequence), has_more], [[1, 1, 2], false]);
     assert.deepEqual(items[0], {
@@ -63,16 +63,16 @@ describe('the feed of events', () => {
   });
 
   test('200 has each event once, in order, over pages up to an empty one, which later events follow', async () => {
-    const told: string[] = [];
-    for (let count = 0; count < 5; count++) told.push(await tell('project.updated'));
-    await taken(5);
-    const seen: string[] = [];
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push(await publishFact('project.updated'));
+    await eventsAreKept(5);
+    const readIds: string[] = [];
     let page = await read({ limit: 2 });
-    for (; page.items.length > 0; page = await read({ limit: 2, after: page.next })) seen.push(...page.items.map(({ id }) => id));
-    assert.deepEqual(seen, told);
+    for (; page.items.length > 0; page = await read({ limit: 2, after: page.next })) readIds.push(...page.items.map(({ id }) => id));
+    assert.deepEqual(readIds, ids);
     assert.deepEqual([page.items, page.has_more], [[], false]);
-    const later = await tell('project.updated');
-    await taken(6);
+    const later = await publishFact('project.updated');
+    await eventsAreKept(6);
     const following = await read({ after: page.next });
     assert.deepEqual(
       following.items.map(({ id }) => id),
@@ -83,8 +83,8 @@ describe('the feed of events', () => {
   test('200 is empty for an organization without events, and then has its first one', async () => {
     const [{ next, ...empty }, latest] = [await read(), await read({ after: 'latest' })];
     assert.deepEqual(empty, { items: [], has_more: false });
-    const id = await tell('project.created');
-    await taken(1);
+    const id = await publishFact('project.created');
+    await eventsAreKept(1);
     for (const after of [next, latest.next])
       assert.deepEqual(
         (await read({ after })).items.map((event) => event.id),
@@ -94,19 +94,19 @@ describe('the feed of events', () => {
 
   test('200 has the requested types only, named in full or by their prefix', async () => {
     const member = factOf('member.joined', { user: newGid(), organization });
-    const [created, updated] = [await tell('project.created'), await tell('project.updated')];
+    const [createdId, updatedId] = [await publishFact('project.created'), await publishFact('project.updated')];
     await notifications.receive('identity', member);
-    await taken(3);
+    await eventsAreKept(3);
     const ids = async (types: string) => (await read({ types })).items.map(({ id }) => id);
-    assert.deepEqual(await ids('project.updated'), [updated]);
-    assert.deepEqual(await ids('project.*'), [created, updated]);
-    assert.deepEqual((await ids('member.*,project.created')).toSorted(), [created, member.id].toSorted());
+    assert.deepEqual(await ids('project.updated'), [updatedId]);
+    assert.deepEqual(await ids('project.*'), [createdId, updatedId]);
+    assert.deepEqual((await ids('member.*,project.created')).toSorted(), [createdId, member.id].toSorted());
     assert.deepEqual(await ids('receipt.*'), []);
   });
 
   test('200 has a short page and a cursor for more if a filter passes over many events', async () => {
-    await fill(notifications.service.database, organization, 10_050, { type: 'product.changed', data: '{}' });
-    const wanted = await tell('project.created');
+    await addEvents(notifications.service.database, organization, 10_050, { type: 'product.changed', data: '{}' });
+    const id = await publishFact('project.created');
     const find = (after?: string) => read({ types: 'project.created', ...(after !== undefined && { after }) });
     const first = await eventually(async () => {
       const page = await find();
@@ -119,7 +119,7 @@ describe('the feed of events', () => {
       const page = await find(first.next);
       return page.items.length > 0 && page;
     });
-    assert.deepEqual([rest.items.map(({ id }) => id), rest.has_more], [[wanted], false]);
+    assert.deepEqual([rest.items.map(({ id }) => id), rest.has_more], [[id], false]);
   });
 
   test('400 names the parameter', async () => {

@@ -53,7 +53,7 @@ describe('webhooks are changed', () => {
     assert.equal((await manager.delete(href)).status, 204);
     for (const answer of [await manager.get(href), await manager.get(`${href}/secret`), await manager.delete(href)])
       assert.equal(answer.status, 404);
-    const left = { text: 'select from webhook_secret where webhook_gid = $1', values: [href.split('/').at(-1)] };
-    assert.deepEqual(await notifications.service.database.query(left), []);
+    const secretRows = { text: 'select from webhook_secret where webhook_gid = $1', values: [href.split('/').at(-1)] };
+    assert.deepEqual(await notifications.service.database.query(secretRows), []);
   });
 });

@@ -85,14 +85,14 @@ describe('secrets of webhooks', () => {
     const first = (await secretNow()).secret;
     const second = (await rotate({ grace_seconds: 3600 })).body.secret;
     const third = (await rotate({ grace_seconds: 3600 })).body.secret;
-    const of = async (...secrets: string[]) => {
+    const schemesOf = async (...secrets: string[]) => {
       const request = await checked();
       return secrets.map((secret) => verifies(secret, request));
     };
-    assert.deepEqual(await of(first, second, third), [false, true, true]);
+    assert.deepEqual(await schemesOf(first, second, third), [false, true, true]);
     const { body } = await rotate({ grace_seconds: 0 });
     assert.equal(body.previous_expires_at, null);
-    assert.deepEqual(await of(second, third, body.secret), [false, false, true]);
+    assert.deepEqual(await schemesOf(second, third, body.secret), [false, false, true]);
     for (const grace_seconds of [-1, 604_801]) assert.equal((await rotate({ grace_seconds })).status, 400);
   });
 
@@ -102,10 +102,10 @@ describe('secrets of webhooks', () => {
     assert.equal(secret, null);
     assert.match(public_key, /^whpk_[A-Za-z0-9+/]{43}=$/);
     await manager.put(href, { signatures: ['v1', 'v1a'] });
-    const both = await secretNow();
-    assert.equal(both.public_key, public_key, 'it stays');
+    const secrets = await secretNow();
+    assert.equal(secrets.public_key, public_key, 'it stays');
     const request = await checked();
-    assert.ok(verifies(both.secret, request));
+    assert.ok(verifies(secrets.secret, request));
     assert.ok(verifiesPublicly(public_key, request));
     assert.ok(!verifiesPublicly(public_key, { ...request, body: `${request.body} ` }));
   });
@@ -114,20 +114,20 @@ describe('secrets of webhooks', () => {
     await manager.put(href, { signatures: ['v1', 'v1a'] });
     const { secret: before } = await secretNow();
     const { secret, public_key: publicKey } = (await rotate({ grace_seconds: 1800 })).body;
-    const told = async (): Promise<Received> => {
+    const nextRequest = async (): Promise<Received> => {
       const fact = factOf('project.created', { gid: newGid(), organization: path.split('/')[3] });
       await notifications.receive('ordering', fact);
-      const isIt = ({ path: at, headers }: Received) => at === '/told' && headers['webhook-id'] === fact.id;
-      return eventually(() => receiver.received.find(isIt) ?? false);
+      const isFact = ({ path: at, headers }: Received) => at === '/signed' && headers['webhook-id'] === fact.id;
+      return eventually(() => receiver.received.find(isFact) ?? false);
     };
-    await manager.put(href, { url: receiver.url.replace('/hook', '/told') });
-    const request = await told();
+    await manager.put(href, { url: receiver.url.replace('/hook', '/signed') });
+    const request = await nextRequest();
     const schemes = (request.headers['webhook-signature'] as string).split(' ').map((signature) => signature.split(',')[0]);
     assert.deepEqual(schemes, ['v1', 'v1', 'v1a', 'v1a']);
     assert.deepEqual([verifies(before, request), verifies(secret, request)], [true, true]);
     assert.ok(verifiesPublicly(publicKey, request));
     laterMs = 31 * MINUTE_MS;
-    const later = await told();
+    const later = await nextRequest();
     assert.deepEqual([verifies(before, later), verifies(secret, later), verifiesPublicly(publicKey, later)], [false, true, true]);
     assert.equal((later.headers['webhook-signature'] as string).split(' ').length, 2);
   });
@@ -155,22 +155,22 @@ describe('secrets of webhooks', () => {
 
   test('an unreadable secret stays unchanged and does not prevent others from being encrypted again', async () => {
     const { database } = notifications.service;
-    const idOf = async (of: string) => {
+    const idOf = async (webhook: string) => {
       const [row] = await database.query<{ id: string }>({
         text: 'select encryption_key_id as id from webhook_secret where webhook_gid = $1',
-        values: [of],
+        values: [webhook],
       });
       return row!.id;
     };
-    const [broken, whole] = [await manager.create(path, { url: receiver.url }), await manager.create(path, { url: receiver.url })].map(
+    const [broken, readable] = [await manager.create(path, { url: receiver.url }), await manager.create(path, { url: receiver.url })].map(
       (made) => made.split('/').at(-1)!,
     ) as [string, string];
     await database.query({ text: `update webhook_secret set encryption_key_id = 'old' where webhook_gid = $1`, values: [broken] });
-    const present = await idOf(whole);
+    const present = await idOf(readable);
     keys = `the third key that this test run encrypts with\n${keys}`;
     await eventually(async () => {
       await notifications.runJob('encrypt_secrets_anew');
-      return (await idOf(whole)) !== present;
+      return (await idOf(readable)) !== present;
     });
     assert.equal(await idOf(broken), 'old');
   });

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { Resolve } from '@partner-ordering/outbound';
 import type { ApiClient } from '@partner-ordering/testing';
-import { organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 /** Names of a world of their own. */
 const names: Record<string, string> = {
@@ -18,7 +18,7 @@ const resolve: Resolve = async (hostname) => {
   return [{ address, family: 4 }];
 };
 
-/** Why what must not be called is refused; libs/outbound has tests of every address. */
+/** The reasons for refusing addresses; libs/outbound has tests of every address. */
 const refused: Record<string, string> = {
   'partner.example/hook': 'not_a_web_address',
   'http://partner.example/hook': 'not_https',
@@ -71,7 +71,7 @@ describe('webhooks are added', () => {
     const late = await notifications.signIn();
     const principal = { gid: late.gid, roles: ['user'], is_enabled: true, memberships: [{ organization: gid, is_manager: true }] };
     notifications.leaveToOwner(
-      { type: 'organization', key: gid, state: organizationOf() },
+      { type: 'organization', key: gid, state: organizationState() },
       { type: 'principal', key: late.gid, state: principal },
     );
     assert.equal((await late.post(`/v1/orgs/${gid}/webhooks`, { url: 'https://partner.example/' })).status, 201);

@@ -1,12 +1,12 @@
 import { isIn, column, date, expression, jsonArray, jsonObject, pick, raw, resource, sql, table, timeText } from '@partner-ordering/data';
 import type { Delivery, DeliveryAttempt, EventReference } from '../../generated/models.ts';
 import { Delivery as DeliveryEntity } from '../domain/deliveries/delivery.ts';
-import { eventTypes } from '../domain/webhooks/event-filter.ts';
+import { eventTypes } from '../domain/webhooks/webhook.ts';
 
 const d = table(DeliveryEntity, 'd');
 
 /** The log shows the last attempts; redelivery adds more. */
-const SHOWN_ATTEMPTS = 100;
+const MAX_LOGGED_ATTEMPTS = 100;
 
 const event = jsonObject({ id: d.eventId.sql, type: d.eventType.sql, timestamp: timeText(d.occurredAt.sql), sequence: d.sequence.sql });
 
@@ -24,7 +24,7 @@ const attempt = jsonObject({
   response: sql`case when a.answer_headers is not null then ${answer} end`,
 });
 const attempts = sql`from (select * from delivery_attempt l where l.delivery_gid = ${d.gid.sql}
-  order by l.number desc ${raw(`limit ${SHOWN_ATTEMPTS}`)}) a order by a.number`;
+  order by l.number desc ${raw(`limit ${MAX_LOGGED_ATTEMPTS}`)}) a order by a.number`;
 
 /** The deliveries of the webhooks of organizations that the caller manages. */
 export const deliveries = resource<Delivery>()({

@@ -14,13 +14,13 @@ export interface ClaimedDelivery {
   claimedUntil: Date;
 }
 
-/** What an instance may claim. */
+/** The limits of a claim. */
 interface Capacity {
   now: Date;
   /** Maximum number of deliveries. */
-  most: number;
+  maxDeliveries: number;
   /** Bytes of bodies, more than 0. The last one may exceed it. */
-  mostBytes: number;
+  maxBytes: number;
   /** Concurrent attempts to a webhook. One that fails gets one at a time. */
   perWebhook: number;
   inFlight: InFlight;
@@ -35,16 +35,16 @@ export interface InFlight {
 }
 
 /** The connection of a dispatcher. */
-export interface Session {
+export interface ClaimConnection {
   query(statement: string | { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
-/** When other instances attempt a killed one's deliveries. An attempt takes at most 30 s; the rest allows for delays and clock skew. */
+/** Length of a claim: others then attempt a killed instance's deliveries. An attempt takes 30 s; the rest covers delays and clock skew. */
 const CLAIMED_MS = 55_000;
 
-/** Prepares a connection for `claimDue`: what waits changes faster than PostgreSQL's statistics, and the plan by indexes stays good. */
-export const prepareSession = (session: Session): Promise<unknown> =>
-  session.query(
+/** Prepares a connection for `claimDue`: the queue changes faster than PostgreSQL's statistics, and the plan by indexes stays good. */
+export const prepareConnection = (connection: ClaimConnection): Promise<unknown> =>
+  connection.query(
     'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan',
   );
 
@@ -52,10 +52,21 @@ export const prepareSession = (session: Session): Promise<unknown> =>
  * Claims due deliveries within the limits of each webhook. Organizations take turns: the one with less in flight comes first. The bytes
  * that one holds never exceed what it leaves to others by more than one body. Waits for no lock.
  */
-export async function claimDue(session: Session, { now, most, mostBytes, perWebhook, inFlight }: Capacity): Promise<ClaimedDelivery[]> {
+export async function claimDue(
+  connection: ClaimConnection,
+  { now, maxDeliveries, maxBytes, perWebhook, inFlight }: Capacity,
+): Promise<ClaimedDelivery[]> {
   const claimedUntil = new Date(now.getTime() + CLAIMED_MS);
-  const values = [now, claimedUntil, perWebhook, JSON.stringify(inFlight.attempts), JSON.stringify(inFlight.bytes), most, mostBytes];
-  const { rows } = await session.query({ name: 'claim-due', text: CLAIM_SQL, values });
+  const values = [
+    now,
+    claimedUntil,
+    perWebhook,
+    JSON.stringify(inFlight.attempts),
+    JSON.stringify(inFlight.bytes),
+    maxDeliveries,
+    maxBytes,
+  ];
+  const { rows } = await connection.query({ name: 'claim-due', text: CLAIM_SQL, values });
   return (rows as ClaimedRow[]).map(({ body, ...row }) => ({ ...row, body: Buffer.from(body), claimedUntil }));
 }
 
@@ -64,9 +75,9 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'body' | 'claimedUntil'> {
 }
 
 // $1 now, $2 claimed until, $3 per webhook, $4 attempts and $5 bytes in flight, $6 how many and $7 how many bytes at most.
-// What is chosen is locked without its status, by which PostgreSQL would read all that waits: next_attempt_at is null in the others.
-// What an organization cannot have even if nobody else gets anything is left out before the others' share is summed up.
-const BEFORE = 'rows between unbounded preceding and 1 preceding';
+// Chosen rows are locked without their status, by which PostgreSQL would read all that waits: next_attempt_at is null in the others.
+// Deliveries over an organization's limit are left out before the bytes of the others are summed up.
+const PRECEDING_ROWS = 'rows between unbounded preceding and 1 preceding';
 const CLAIM_SQL = `
   with recursive ${waitingWebhooks}, open_webhook as (
     select gid, organization_gid, coalesce(($4::jsonb->>gid::text)::int, 0) as in_flight,
@@ -80,17 +91,17 @@ const CLAIM_SQL = `
       order by next_attempt_at, position limit greatest(most - in_flight, 0)) first
     order by turn, next_attempt_at limit $6
   ), measured as (
-    select due.gid, turn, next_attempt_at, octet_length(body) as bytes, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) as has,
-      coalesce(sum(octet_length(body)) over (partition by organization_gid order by turn, next_attempt_at, due.gid ${BEFORE}), 0) as gets
+    select due.gid, turn, next_attempt_at, octet_length(body) as bytes, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) as in_flight,
+      coalesce(sum(octet_length(body)) over (partition by organization_gid order by turn, next_attempt_at, due.gid ${PRECEDING_ROWS}), 0) as preceding
     from due join event using (organization_gid, position)
   ), fitting as (
-    select gid, has + gets as own, coalesce(sum(bytes) over (order by turn, next_attempt_at, gid ${BEFORE}), 0) as taken
-    from measured where has + gets < $7 - gets
+    select gid, in_flight + preceding as organization_bytes, coalesce(sum(bytes) over (order by turn, next_attempt_at, gid ${PRECEDING_ROWS}), 0) as fitting_bytes
+    from measured where in_flight + preceding < $7 - preceding
   ), claimed as (
     update delivery set next_attempt_at = $2
-    from (select gid from delivery where gid = any(array(select gid from fitting where own < $7 - taken)) and next_attempt_at <= $1
-      for update skip locked) free
-    where delivery.gid = free.gid returning delivery.*
+    from (select gid from delivery where gid = any(array(select gid from fitting where organization_bytes < $7 - fitting_bytes)) and next_attempt_at <= $1
+      for update skip locked) unlocked
+    where delivery.gid = unlocked.gid returning delivery.*
   )
   select claimed.gid, webhook_gid as webhook, claimed.organization_gid as organization, event_id as "eventId", failures, url, body
   from claimed join event using (organization_gid, position) join webhook on webhook.gid = webhook_gid order by position`;

@@ -23,7 +23,7 @@ export const DeliverySchema = defineEntity({
     nextAttemptAt: p.datetime().strictNullable(),
     settledAt: p.datetime().strictNullable(),
     failure: p.text().strictNullable(),
-    /** The same for programs. */
+    /** The failure as a code, for programs. */
     failureCode: p.text().strictNullable(),
   },
 });

@@ -6,7 +6,7 @@ import { faults } from '../../faults.ts';
 import { cancelDeliveries } from './cancellation.ts';
 import { Webhook } from '../webhooks/webhook.ts';
 
-/** Why the service disabled a webhook. */
+/** The cause for which the service disabled a webhook. */
 export type DisablingCause = 'gone' | 'failing';
 
 const reasons: Readonly<Record<DisablingCause, Detail>> = { gone: faults.disabled_as_gone(''), failing: faults.disabled_as_failing('') };
@@ -30,8 +30,8 @@ export async function disableWebhook(
 /** Disables the webhooks of a deleted organization and cancels their waiting deliveries. None awaits repair any more. */
 export async function disableWebhooksOf(tx: Transaction, addJob: AddJob, organization: string, now: Date): Promise<void> {
   const options = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } } as const;
-  const which = { organizationGid: organization, $or: [{ isEnabled: true }, { disabledCode: { $in: [...failureReasons] } }] };
-  const webhooks = await tx.em.find(Webhook, which, options);
+  const filter = { organizationGid: organization, $or: [{ isEnabled: true }, { disabledCode: { $in: [...failureReasons] } }] };
+  const webhooks = await tx.em.find(Webhook, filter, options);
   if (webhooks.some(({ isEnabled }) => isEnabled)) addJob(cancelDeliveries);
   for (const webhook of webhooks) webhook.disable(faults.organization_deleted(''), now);
 }

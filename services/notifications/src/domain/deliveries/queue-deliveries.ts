@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
-import { isSubscribed } from '../webhooks/event-filter.ts';
+import { isSubscribed } from '../webhooks/webhook.ts';
 
 /**
  * Queues the deliveries of events to each subscribed webhook of their organizations, in the transaction that stores the events. Deliveries
@@ -10,20 +10,20 @@ import { isSubscribed } from '../webhooks/event-filter.ts';
  */
 export async function queueDeliveries(tx: Transaction, events: readonly SequencedEvent[], now: Date): Promise<void> {
   const byOrganization = Map.groupBy(events, ({ organization }) => organization);
-  const webhooks = await tx.query<Omit<WantedDelivery, 'event'> & { organization: string; types: string[] | null }>(sql`
+  const webhooks = await tx.query<Omit<NewDelivery, 'event'> & { organization: string; types: string[] | null }>(sql`
     select w.gid as webhook, organization_gid as organization, events as types,
       case when is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') then 'waiting' else 'canceled' end as status
     from webhook w left join shared_state o on o.type = 'organization' and o.key = organization_gid::text where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
-  const wanted = webhooks.flatMap(({ organization, types, ...webhook }) =>
+  const deliveries = webhooks.flatMap(({ organization, types, ...webhook }) =>
     byOrganization
       .get(organization)!
       .filter(({ type }) => isSubscribed(types, type))
       .map((event) => ({ ...webhook, event })),
   );
-  await addDeliveries(tx, wanted, now);
+  await addDeliveries(tx, deliveries, now);
 }
 
-interface WantedDelivery {
+interface NewDelivery {
   webhook: string;
   event: SequencedEvent;
   status: 'waiting' | 'canceled';
@@ -33,20 +33,20 @@ interface WantedDelivery {
 const WRITTEN_AT_ONCE = 5_000;
 
 /** Adds deliveries; existing ones stay as they are. */
-export async function addDeliveries(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
-  for (let at = 0; at < wanted.length; at += WRITTEN_AT_ONCE) await addSome(tx, wanted.slice(at, at + WRITTEN_AT_ONCE), now);
+export async function addDeliveries(tx: Transaction, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  for (let at = 0; at < deliveries.length; at += WRITTEN_AT_ONCE) await addBatch(tx, deliveries.slice(at, at + WRITTEN_AT_ONCE), now);
 }
 
-async function addSome(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
-  const of = <T>(value: (event: SequencedEvent) => T): T[] => wanted.map(({ event }) => value(event));
+async function addBatch(tx: Transaction, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  const column = <T>(value: (event: SequencedEvent) => T): T[] => deliveries.map(({ event }) => value(event));
   await tx.query(sql`
     insert into delivery (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, sequence, created_at, modified_at,
       next_attempt_at, settled_at)
     select w.*, ${now}::timestamptz, ${now}::timestamptz, case when status = 'waiting' then ${now}::timestamptz end,
       case when status <> 'waiting' then ${now}::timestamptz end
-    from unnest(${wanted.map(() => newGid())}::uuid[], ${wanted.map(({ webhook }) => webhook)}::uuid[], ${wanted.map(({ status }) => status)}::text[],
-      ${of(({ organization }) => organization)}::uuid[], ${of(({ position }) => position)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ type }) => type)}::text[],
-      ${of(({ occurredAt }) => occurredAt)}::timestamptz[], ${of(({ sequence }) => sequence)}::bigint[])
+    from unnest(${deliveries.map(() => newGid())}::uuid[], ${deliveries.map(({ webhook }) => webhook)}::uuid[], ${deliveries.map(({ status }) => status)}::text[],
+      ${column(({ organization }) => organization)}::uuid[], ${column(({ position }) => position)}::bigint[], ${column(({ id }) => id)}::text[], ${column(({ type }) => type)}::text[],
+      ${column(({ occurredAt }) => occurredAt)}::timestamptz[], ${column(({ sequence }) => sequence)}::bigint[])
       as w (gid, webhook, status, organization, position, id, type, occurred_at, sequence)
     on conflict (webhook_gid, position) do nothing`);
 }

@@ -2,7 +2,7 @@ import { batchable, lastStatements, raw, sql, type Transaction } from '@partner-
 import type { Detail } from '@partner-ordering/kernel';
 import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { DeliveryStatus } from '../../../generated/models.ts';
-import { noteHealth } from '../webhooks/health.ts';
+import { recordHealth } from '../webhooks/health.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
 
 /** The outcome of a claimed delivery. */
@@ -39,15 +39,15 @@ export async function recordOutcomes(tx: Transaction, outcomes: readonly Attempt
   const attempts = outcomes.flatMap(({ delivery: { webhook, url }, status, attempt }) =>
     attempt && !attempt.isOurFault ? [{ webhook, url, at: attempt.at, isFailed: status !== 'delivered' }] : [],
   );
-  await noteHealth(tx, attempts);
+  await recordHealth(tx, attempts);
 }
 
 /** Records several outcomes of one delivery, redelivered during an attempt, in order. */
 async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
-  const last = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
-  const earlier = outcomes.filter((outcome) => last.get(outcome.delivery.gid) !== outcome);
-  if (earlier.length > 0) await record(tx, earlier, now);
-  await tx.query(batchable(statementOf([...last.values()], now)));
+  const lastOutcomes = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
+  const earlierOutcomes = outcomes.filter((outcome) => lastOutcomes.get(outcome.delivery.gid) !== outcome);
+  if (earlierOutcomes.length > 0) await record(tx, earlierOutcomes, now);
+  await tx.query(batchable(statementOf([...lastOutcomes.values()], now)));
 }
 
 /** Whether the outcome decides the delivery's status. */
@@ -55,18 +55,18 @@ const decides = raw(`(d.next_attempt_at = o.claimed_until or d.status in ('cance
 
 // Finds rows by gid only: with their time too, PostgreSQL would read all waiting deliveries.
 function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {
-  const of = <T>(value: (outcome: AttemptOutcome) => T): T[] => outcomes.map(value);
+  const column = <T>(value: (outcome: AttemptOutcome) => T): T[] => outcomes.map(value);
   const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
   const failures = outcomes.map(({ failure }) => failureColumns(failure));
   return sql`
     with outcome as (
-      select * from unnest(${of(({ delivery }) => delivery.gid)}::uuid[], ${of(({ delivery }) => delivery.claimedUntil)}::timestamptz[],
-        ${of(({ delivery }) => delivery.url)}::text[], ${of(({ status }) => status)}::text[], ${of(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[],
+      select * from unnest(${column(({ delivery }) => delivery.gid)}::uuid[], ${column(({ delivery }) => delivery.claimedUntil)}::timestamptz[],
+        ${column(({ delivery }) => delivery.url)}::text[], ${column(({ status }) => status)}::text[], ${column(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[],
         ${failures.map(({ failure }) => failure)}::text[], ${failures.map(({ failureCode }) => failureCode)}::text[],
-        ${failures.map(({ failureParams }) => json(failureParams))}::json[], ${of(({ attempt }) => attempt?.at ?? null)}::timestamptz[],
-        ${of(({ attempt }) => attempt?.durationMs ?? null)}::int[], ${of(({ attempt }) => attempt?.status ?? null)}::int[],
-        ${of(({ attempt }) => json(attempt?.requestHeaders))}::json[], ${of(({ attempt }) => json(attempt?.answer?.headers))}::json[],
-        ${of(({ attempt }) => attempt?.answer?.body ?? null)}::text[])
+        ${failures.map(({ failureParams }) => json(failureParams))}::json[], ${column(({ attempt }) => attempt?.at ?? null)}::timestamptz[],
+        ${column(({ attempt }) => attempt?.durationMs ?? null)}::int[], ${column(({ attempt }) => attempt?.status ?? null)}::int[],
+        ${column(({ attempt }) => json(attempt?.requestHeaders))}::json[], ${column(({ attempt }) => json(attempt?.answer?.headers))}::json[],
+        ${column(({ attempt }) => attempt?.answer?.body ?? null)}::text[])
         as o (gid, claimed_until, url, status, next_attempt_at, failure, failure_code, failure_params, at, duration_ms, answered, request_headers, answer_headers, answer_body)
     ), recorded as (
       update delivery d set attempts = d.attempts + (o.at is not null)::int, modified_at = ${now},

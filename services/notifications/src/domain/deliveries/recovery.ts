@@ -4,8 +4,7 @@ import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
 import { KEPT_DAYS } from '../events/retention.ts';
-import { isSubscribed } from '../webhooks/event-filter.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
+import { isSubscribed, type Webhook } from '../webhooks/webhook.ts';
 import { addDeliveries } from './queue-deliveries.ts';
 import { MAX_ATTEMPTS } from './retry.ts';
 
@@ -18,17 +17,17 @@ export interface Recovery {
   until: string;
   includesUnsent: boolean;
   /** The times as requested: part of the job's key. */
-  asked: string;
-  /** The position behind which the next step begins. */
-  after: number;
+  requestedTimes: string;
+  /** The next batch begins behind this position. */
+  afterPosition: number;
 }
 
 /** The job of a recovery. A repeated request is the same job while that waits. */
 export const recoveryJob = (recovery: Recovery) => {
-  const { webhook, asked, includesUnsent, after } = recovery;
+  const { webhook, requestedTimes, includesUnsent, afterPosition } = recovery;
   return {
     name: 'recover_deliveries',
-    key: `${webhook}/${asked}/${includesUnsent}${after > 0 ? `/${after}` : ''}`,
+    key: `${webhook}/${requestedTimes}/${includesUnsent}${afterPosition > 0 ? `/${afterPosition}` : ''}`,
     data: recovery,
   } as const;
 };
@@ -43,8 +42,8 @@ export function recoveryOf(
   const to = until === undefined || until === null ? now : timeOf('until', until);
   if (from.getTime() < now.getTime() - KEPT_DAYS * DAY_MS) throw invalid(faults.too_long_ago('since', { days: KEPT_DAYS }));
   if (to <= from) throw invalid(until == null ? faults.not_in_the_past('since') : faults.end_not_after_start('until', { field: 'since' }));
-  const asked = `${since}/${until ?? 'now'}`;
-  return { webhook, since: from.toISOString(), until: to.toISOString(), includesUnsent, asked, after: 0 };
+  const requestedTimes = `${since}/${until ?? 'now'}`;
+  return { webhook, since: from.toISOString(), until: to.toISOString(), includesUnsent, requestedTimes, afterPosition: 0 };
 }
 
 function timeOf(path: string, text: string): Date {
@@ -54,32 +53,32 @@ function timeOf(path: string, text: string): Date {
 }
 
 /** Maximum number of events in a transaction. */
-const STEP = 2_000;
+const RECOVERED_AT_ONCE = 2_000;
 
 /**
  * Queues failed and canceled deliveries among the next events of the webhook's organization, in order; with `includesUnsent` also events
  * without a delivery. Returns the position to go on behind; undefined at the end. Events stay locked until the commit: a delivery without
  * one is never attempted and takes a place of the webhook for good.
  */
-export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
+export async function recoverBatch(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
   const { gid, organizationGid: organization, events: types } = webhook;
-  const isBehind = sql`organization_gid = ${organization} and position > ${recovery.after}`;
+  const isBehind = sql`organization_gid = ${organization} and position > ${recovery.afterPosition}`;
   const [last] = await tx.query<{ position: number }>(sql`
-    select position::float8 from event where ${isBehind} order by position offset ${STEP - 1} limit 1`);
+    select position::float8 from event where ${isBehind} order by position offset ${RECOVERED_AT_ONCE - 1} limit 1`);
   const rows = await tx.query<EventRow>(sql`
     select organization_gid as organization, position::float8, id, type, occurred_at as "occurredAt", sequence::float8 from event
     where ${isBehind} ${last ? sql`and position <= ${last.position}` : empty}
       and occurred_at >= ${recovery.since}::timestamptz and occurred_at < ${recovery.until}::timestamptz
     order by position for key share`);
   const events = rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
-  const missed = recovery.includesUnsent ? events.filter(({ type }) => isSubscribed(types, type)) : [];
+  const unsentEvents = recovery.includesUnsent ? events.filter(({ type }) => isSubscribed(types, type)) : [];
   // By status PostgreSQL would read all failed deliveries of the webhook.
   await tx.query(sql`
     update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
     where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);
   await addDeliveries(
     tx,
-    missed.map((event) => ({ webhook: gid, event, status: 'waiting' })),
+    unsentEvents.map((event) => ({ webhook: gid, event, status: 'waiting' })),
     now,
   );
   return last?.position;

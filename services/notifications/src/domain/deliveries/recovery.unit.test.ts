@@ -17,14 +17,14 @@ describe('recovery jobs', () => {
   });
 
   test('a recovery with another time, kind or webhook is another job, and so is its next step', () => {
-    const asked = recoveryOf('w', { since }, early);
+    const recovery = recoveryOf('w', { since }, early);
     const others = [
       recoveryOf('w', { since: '2026-11-18T10:00:00Z' }, early),
       recoveryOf('w', { since, until: '2026-11-20T09:00:00Z' }, early),
       recoveryOf('w', { since, include_unsent: true }, early),
       recoveryOf('other', { since }, early),
-      { ...asked, after: 500 },
+      { ...recovery, afterPosition: 500 },
     ];
-    assert.equal(new Set([asked, ...others].map((recovery) => recoveryJob(recovery).key)).size, 6);
+    assert.equal(new Set([recovery, ...others].map((recovery) => recoveryJob(recovery).key)).size, 6);
   });
 });

@@ -4,9 +4,14 @@ import { faults } from '../../faults.ts';
 import { MAX_ATTEMPTS, followUpOf } from './retry.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const failed = (more: object = {}) => ({ failure: faults.wrong_status('', { http_status: 500 }), status: 500, retryAfter: null, ...more });
-const after = (failures: number, random = 0.5, more: object = {}): number | string => {
-  const followUp = followUpOf(failed(more), { failures, now, random: () => random });
+const failed = (fields: object = {}) => ({
+  failure: faults.wrong_status('', { http_status: 500 }),
+  status: 500,
+  retryAfter: null,
+  ...fields,
+});
+const after = (failures: number, random = 0.5, fields: object = {}): number | string => {
+  const followUp = followUpOf(failed(fields), { failures, now, random: () => random });
   return followUp.kind === 'again' ? (followUp.at.getTime() - now.getTime()) / 1000 : followUp.kind;
 };
 

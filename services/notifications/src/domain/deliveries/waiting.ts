@@ -13,9 +13,9 @@ export const waitingWebhooks = `
       order by webhook_gid, next_attempt_at limit 1) next
   )`;
 
-const COUNTED = 10_000;
+const MAX_COUNT = 10_000;
 
-interface Waiting {
+interface WaitingDeliveries {
   /** At most 10,000. */
   count: number;
   /** Wait of the oldest due delivery, of webhooks that do not fail; 0 without one. */
@@ -23,11 +23,11 @@ interface Waiting {
 }
 
 /** Counts waiting deliveries and measures the longest wait. */
-export async function readWaiting(queryable: Queryable, now: Date): Promise<Waiting> {
-  const [row] = await queryable.query<Waiting>(sql`
+export async function readWaiting(queryable: Queryable, now: Date): Promise<WaitingDeliveries> {
+  const [row] = await queryable.query<WaitingDeliveries>(sql`
     with recursive ${raw(waitingWebhooks)}
     select (select count(*)::int from (select from waiting_webhook w cross join lateral (select from delivery
-        where webhook_gid = w.webhook_gid and status = 'waiting' limit ${COUNTED}) of_webhook limit ${COUNTED}) first) as count,
+        where webhook_gid = w.webhook_gid and status = 'waiting' limit ${MAX_COUNT}) of_webhook limit ${MAX_COUNT}) first) as count,
       coalesce(extract(epoch from ${now}::timestamptz - min(due_at)) * 1000, 0)::float8 as "oldestMs"
     from waiting_webhook join webhook on gid = webhook_gid
     where due_at <= ${now} and is_enabled and not exists (select from webhook_health h where h.webhook_gid = gid)`);

@@ -12,7 +12,7 @@ export interface WebhookSummary {
   /** The start of continuous failures; null without one. */
   failingSince: Date | null;
   /** Null unless the service disabled it. */
-  disabledFor: DisablingCause | null;
+  disablingCause: DisablingCause | null;
 }
 
 /** Undefined for a deleted webhook or an unknown organization. */
@@ -25,7 +25,7 @@ export async function readSummary(queryable: Queryable, gid: string): Promise<We
     where w.gid = ${gid}`);
   if (!row) return undefined;
   const { code, failingMs, ...rest } = row;
-  return { ...rest, failingSince: failingMs === null ? null : new Date(failingMs), disabledFor: rest.isEnabled ? null : causeOf(code) };
+  return { ...rest, failingSince: failingMs === null ? null : new Date(failingMs), disablingCause: rest.isEnabled ? null : causeOf(code) };
 }
 
 interface Row extends Omit<WebhookSummary, 'failingSince' | 'disabledFor'> {

@@ -1,7 +1,7 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { isGid } from '@partner-ordering/kernel';
 
-/** A place behind the event with this position. */
+/** Marks the end of a page: the position of its last event. */
 export interface Cursor {
   organization: string;
   /** Changes with a restore of the database: positions may then belong to other events. */
@@ -19,8 +19,8 @@ const numbers = /^\d{1,15}$/;
 export function readCursor(text: string): Cursor | undefined {
   const [organization = '', generation = '', position = ''] = Buffer.from(text, 'base64url').toString('latin1').split('/');
   const cursor = { organization, generation: Number(generation), position: Number(position) };
-  const isOne = isGid(organization) && numbers.test(generation) && numbers.test(position) && cursorText(cursor) === text;
-  return isOne ? cursor : undefined;
+  const isValid = isGid(organization) && numbers.test(generation) && numbers.test(position) && cursorText(cursor) === text;
+  return isValid ? cursor : undefined;
 }
 
 /** After a restore: ends earlier cursors, also where the backup has no counter, and raises the projects' sequences beyond those sent. */

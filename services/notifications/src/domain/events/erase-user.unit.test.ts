@@ -16,8 +16,8 @@ describe('withoutUser', () => {
     };
     const event = { id: 'e', data: { project: { gid: 'p', owner: person, people: [{ ...person, gid: 'u2' }, { share: person }] } } };
     const gone = { ...person, ...erased, avatar: null };
-    const wanted = { id: 'e', data: { project: { gid: 'p', owner: gone, people: [{ ...person, gid: 'u2' }, { share: gone }] } } };
-    assert.equal(withoutUser(JSON.stringify(event), 'u1', erased), JSON.stringify(wanted));
+    const expected = { id: 'e', data: { project: { gid: 'p', owner: gone, people: [{ ...person, gid: 'u2' }, { share: gone }] } } };
+    assert.equal(withoutUser(JSON.stringify(event), 'u1', erased), JSON.stringify(expected));
   });
 
   test('changes nothing where the user is only named, or shown as erased already', () => {

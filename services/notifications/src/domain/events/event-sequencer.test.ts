@@ -5,14 +5,14 @@ import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { isPassing } from '@partner-ordering/messaging';
 import { eventually } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../../fixtures/test-notifications.ts';
-import { beginOf, readFeed } from './feed.ts';
+import { startCursor, readFeed } from './feed.ts';
 import { deleteOldEvents, KEPT_DAYS } from './retention.ts';
 import { sequenceEvents } from './event-sequencer.ts';
 
 describe('the event sequencer', () => {
   let notifications: TestNotifications;
   let database: Database;
-  /** Of further instances, with connections of their own. */
+  /** Connections of further instances. */
   let others: Database[];
   before(async () => {
     notifications = await testNotifications();
@@ -38,7 +38,7 @@ describe('the event sequencer', () => {
   /** Follows the feed of an organization, page by page, until it has so many events. */
   async function follow(organization: string, count: number): Promise<string[]> {
     const seen: string[] = [];
-    let cursor = await beginOf(database, organization);
+    let cursor = await startCursor(database, organization);
     await eventually(
       async () => {
         const page = await readFeed(database, cursor, { types: undefined, limit: 7 });
@@ -58,8 +58,8 @@ describe('the event sequencer', () => {
   test('none is missing behind a cursor, whatever instances and transactions do at the same time', async () => {
     const organizations = Array.from({ length: 3 }, newGid);
     const [writers, transactions, events] = [6, 20, 5];
-    const told = writers * transactions * events;
-    const readers = organizations.map((organization) => follow(organization, told));
+    const eventCount = writers * transactions * events;
+    const readers = organizations.map((organization) => follow(organization, eventCount));
     const ids = new Map<string, string[]>();
     const write = async (_: unknown, writer: number): Promise<void> => {
       const project = newGid();
@@ -92,15 +92,15 @@ describe('the event sequencer', () => {
       const kept = await rows(organization);
       assert.deepEqual(
         kept.map(({ position }) => position),
-        Array.from({ length: told }, (_, at) => at + 1),
+        Array.from({ length: eventCount }, (_, at) => at + 1),
       );
       assert.deepEqual(
         seen[index],
         kept.map(({ id }) => id),
       );
-      for (const written of ids.values()) {
-        const own = kept.filter(({ id }) => written.includes(id));
-        assert.deepEqual([own.map(({ id }) => id), own.map(({ sequence }) => sequence)], [written, written.map((_, at) => at + 1)]);
+      for (const eventIds of ids.values()) {
+        const own = kept.filter(({ id }) => eventIds.includes(id));
+        assert.deepEqual([own.map(({ id }) => id), own.map(({ sequence }) => sequence)], [eventIds, eventIds.map((_, at) => at + 1)]);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { isTimeout, raw, sql, timeText, type Transaction } from '@partner-ordering/data';
 import { unavailable } from '@partner-ordering/kernel';
-import { withoutErased } from './erase-user.ts';
+import { withoutErasedUsers } from './erase-user.ts';
 
 /** PostgreSQL's channel for new events; the payload is the organization's gid. */
 export const EVENT_CHANNEL = 'event';
@@ -40,13 +40,13 @@ export interface SequencedEvent {
  * One statement locks all counters in one order. A second call in a transaction may deadlock, which is temporary.
  */
 export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
-  const data = await withoutErased(
+  const data = await withoutErasedUsers(
     tx,
     facts.map((fact) => fact.data),
   );
   const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   // A sequence is written under the lock of its organization's counter, so the order of the two does not matter.
-  const stored = tx.query<Row>(sql`
+  const insertion = tx.query<Row>(sql`
     with fact (organization_gid, project_gid, turn) as (
       select * from unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
     ), counted as (
@@ -71,7 +71,7 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
     order by n.position
     returning organization_gid as organization, position, id, type, occurred_at, sequence`);
   // A time-out means that others hold the counters, which is temporary.
-  const rows = await stored.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
+  const rows = await insertion.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
   return rows.map(({ position, occurred_at, sequence, ...row }) => ({
     ...row,
     position: Number(position),

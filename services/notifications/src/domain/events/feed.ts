@@ -4,21 +4,21 @@ import { faults } from '../../faults.ts';
 import { cursorText, readCursor, type Cursor } from './cursor.ts';
 
 /** A request's filter and page size. */
-export interface Wanted {
+export interface FeedQuery {
   /** Types and `project.*`; undefined is all. */
   types: readonly string[] | undefined;
   limit: number;
 }
 
 /** An event of the feed, with the cursor behind it. */
-export interface FedEvent {
+export interface FeedEvent {
   type: string;
   body: string;
   cursor: Cursor;
 }
 
 export interface FeedPage {
-  events: FedEvent[];
+  events: FeedEvent[];
   /** The cursor of the next request. */
   next: Cursor;
   /** Whether more events of any type exist now. */
@@ -30,68 +30,68 @@ export interface FeedPage {
 /** Maximum number of events that one page reads, as a filter may skip any number. */
 const SCANNED_EVENTS = 10_000;
 
-/** Where a request begins: behind the `given` cursor, at the end (`latest`) or at the oldest kept event. 400 names `path`. */
-export async function beginOf(queryable: Queryable, organization: string, given?: string, path = 'after'): Promise<Cursor> {
-  if (given !== undefined && given !== 'latest') return cursorOf(organization, given, path);
-  const row = (await counterOf(queryable, organization)) ?? (await madeCounter(queryable, organization));
-  const position = given === 'latest' || row.first === null ? Number(row.position) : Number(row.first) - 1;
+/** The cursor at which a request begins: `text`, the end (`latest`) or the oldest kept event. 400 names `path`. */
+export async function startCursor(queryable: Queryable, organization: string, text?: string, path = 'after'): Promise<Cursor> {
+  if (text !== undefined && text !== 'latest') return cursorOf(organization, text, path);
+  const row = (await counterOf(queryable, organization)) ?? (await createCounter(queryable, organization));
+  const position = text === 'latest' || row.first === null ? Number(row.position) : Number(row.first) - 1;
   return { organization, generation: Number(row.generation), position };
 }
 
-interface BeginRow {
+interface StartRow {
   generation: string;
   position: string;
   first: string | null;
 }
 
 /** The end of an organization's events and the oldest kept one; undefined without a counter. */
-async function counterOf(queryable: Queryable, organization: string): Promise<BeginRow | undefined> {
-  const [row] = await queryable.query<BeginRow>(sql`
+async function counterOf(queryable: Queryable, organization: string): Promise<StartRow | undefined> {
+  const [row] = await queryable.query<StartRow>(sql`
     select generation, position, (select min(position) from event where organization_gid = ${organization}) as first
     from event_counter where organization_gid = ${organization}`);
   return row;
 }
 
 /** Creates the counter of an organization without events. A cursor needs its generation, which only the database knows (`renewCursors`). */
-async function madeCounter(queryable: Queryable, organization: string): Promise<BeginRow> {
+async function createCounter(queryable: Queryable, organization: string): Promise<StartRow> {
   await queryable.query(sql`insert into event_counter (organization_gid) values (${organization}) on conflict do nothing`);
   return (await counterOf(queryable, organization))!;
 }
 
-function cursorOf(organization: string, given: string, path: string): Cursor {
-  const cursor = readCursor(given);
+function cursorOf(organization: string, text: string, path: string): Cursor {
+  const cursor = readCursor(text);
   if (!cursor) throw invalid(faults.not_a_cursor(path));
   if (cursor.organization !== organization) throw invalid(faults.cursor_of_another_organization(path));
   return cursor;
 }
 
 /** The events behind a cursor. 410 when what follows it was deleted. */
-export async function readFeed(queryable: Queryable, cursor: Cursor, { types, limit }: Wanted): Promise<FeedPage> {
+export async function readFeed(queryable: Queryable, cursor: Cursor, { types, limit }: FeedQuery): Promise<FeedPage> {
   const rows = await queryable.query<Row>(statementOf(cursor, types ?? null, limit + 1));
   const [first] = rows;
   if (!first) return { events: [], next: cursor, hasMore: false, isShort: false };
   const counter = { generation: Number(first.generation), position: Number(first.counted) };
-  mustFollow(cursor, counter, first.has_next);
-  const found = rows.filter((row): row is CounterRow & FoundRow => row.body !== null).map((row) => fedEvent(cursor, row));
-  if (found.length > limit) {
-    const events = found.slice(0, limit);
-    return { events, next: events.at(-1)!.cursor, hasMore: true, isShort: false };
+  mustBeKept(cursor, counter, first.has_next);
+  const events = rows.filter((row): row is CounterRow & EventRow => row.body !== null).map((row) => feedEvent(cursor, row));
+  if (events.length > limit) {
+    const page = events.slice(0, limit);
+    return { events: page, next: page.at(-1)!.cursor, hasMore: true, isShort: false };
   }
-  const upto = Number(first.upto);
-  const hasMore = counter.position > upto;
-  return { events: found, next: { ...cursor, position: upto }, hasMore, isShort: hasMore };
+  const position = Number(first.last_scanned);
+  const hasMore = counter.position > position;
+  return { events, next: { ...cursor, position }, hasMore, isShort: hasMore };
 }
 
 export const pageText = ({ events, next, hasMore }: FeedPage): string =>
   `{"items":[${events.map(({ body }) => body).join(',')}],"next":${JSON.stringify(cursorText(next))},"has_more":${hasMore}}`;
 
 /** 410 for a cursor older than the kept events: positions have no gaps, so its successor is missing. */
-function mustFollow({ generation, position }: Cursor, counter: { generation: number; position: number }, hasNext: boolean): void {
+function mustBeKept({ generation, position }: Cursor, counter: { generation: number; position: number }, hasNext: boolean): void {
   const isKept = counter.position === position || hasNext;
   if (generation !== counter.generation || !isKept) throw gone('The events behind this cursor are no longer kept: begin without after');
 }
 
-interface FoundRow {
+interface EventRow {
   position: string;
   type: string;
   body: string;
@@ -100,13 +100,13 @@ interface FoundRow {
 interface CounterRow {
   generation: string;
   counted: string;
-  upto: string;
+  last_scanned: string;
   has_next: boolean;
 }
 
-type Row = CounterRow & (FoundRow | { [Name in keyof FoundRow]: null });
+type Row = CounterRow & (EventRow | { [Name in keyof EventRow]: null });
 
-const fedEvent = ({ organization, generation }: Cursor, { position, type, body }: FoundRow): FedEvent => ({
+const feedEvent = ({ organization, generation }: Cursor, { position, type, body }: EventRow): FeedEvent => ({
   type,
   body,
   cursor: { organization, generation, position: Number(position) },
@@ -114,15 +114,15 @@ const fedEvent = ({ organization, generation }: Cursor, { position, type, body }
 
 const statementOf = ({ organization, position }: Cursor, types: readonly string[] | null, limit: number) => sql`
   with counter as materialized (
-    select generation, position as counted, least(position, ${position}::bigint + ${SCANNED_EVENTS}) as upto from event_counter where organization_gid = ${organization}
+    select generation, position as counted, least(position, ${position}::bigint + ${SCANNED_EVENTS}) as last_scanned from event_counter where organization_gid = ${organization}
   )
   select counter.*, exists (select from event where organization_gid = ${organization} and position = ${position}::bigint + 1) as has_next,
     e.position, e.type, e.body
   from counter left join lateral (
     select position, type, body from event
-    where organization_gid = ${organization} and position > ${position} and position <= counter.upto and ${isWanted(types)}
+    where organization_gid = ${organization} and position > ${position} and position <= counter.last_scanned and ${matchesTypes(types)}
     order by position limit ${limit}
   ) e on true order by e.position`;
 
-const isWanted = (types: readonly string[] | null) =>
+const matchesTypes = (types: readonly string[] | null) =>
   types === null ? raw('true') : sql`(type = any(${types}) or split_part(type, '.', 1) || '.*' = any(${types}))`;

@@ -14,5 +14,5 @@ export async function markApprovalsDecided(tx: Transaction, project: string): Pr
     where id = any(array(select id from job
       where name = 'mail_project' and given_up_at is null and data->'values'->>'project' = ${project}
         and data->'values'->>'kind' = 'project_approval_required' order by id for update))`);
-  await tx.query(sql`delete from held_mail where project_gid = ${project} and told->>'kind' = 'project_approval_required'`);
+  await tx.query(sql`delete from held_mail where project_gid = ${project} and cause->>'kind' = 'project_approval_required'`);
 }

@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 /** All strings but `notification` are gids. */
-interface ReaderOf {
+interface ReaderQuery {
   user: string;
   organization: string;
   /** Whether only managers of the organization get it. */
@@ -28,7 +28,7 @@ interface ReaderOf {
  */
 export async function readerOf(
   queryable: Queryable,
-  { user, organization, isForManagers, notification, person }: ReaderOf,
+  { user, organization, isForManagers, notification, person }: ReaderQuery,
 ): Promise<Reader | undefined> {
   const membership = JSON.stringify([{ organization, ...(isForManagers && { is_manager: true }) }]);
   const [row] = await queryable.query<Row>(sql`

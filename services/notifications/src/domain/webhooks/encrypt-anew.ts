@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import type { Encrypted, RowCipher } from '@partner-ordering/service';
 
 /** Maximum number of secrets in a transaction. */
-const STEP = 500;
+const ENCRYPTED_AT_ONCE = 500;
 
 interface SecretRow extends Encrypted {
   gid: string;
@@ -20,8 +20,8 @@ export async function encryptAnew(
 ): Promise<string | undefined> {
   const rows = await tx.query<SecretRow>(sql`
     select gid, ciphertext, encryption_key_id as "keyId" from webhook_secret
-    where encryption_key_id <> ${cipher.keyId()} and gid > ${after} order by gid limit ${STEP} for no key update`);
-  const anew = rows.flatMap((row) => {
+    where encryption_key_id <> ${cipher.keyId()} and gid > ${after} order by gid limit ${ENCRYPTED_AT_ONCE} for no key update`);
+  const encrypted = rows.flatMap((row) => {
     try {
       return { gid: row.gid, ...cipher.encrypt(cipher.decrypt(row, row.gid), row.gid) };
     } catch (err) {
@@ -31,8 +31,8 @@ export async function encryptAnew(
   });
   await tx.query(sql`
     update webhook_secret s set ciphertext = r.ciphertext, encryption_key_id = r.key_id
-    from unnest(${anew.map(({ gid }) => gid)}::uuid[], ${anew.map(({ ciphertext }) => ciphertext)}::text[],
-      ${anew.map(({ keyId }) => keyId)}::text[]) as r (gid, ciphertext, key_id)
+    from unnest(${encrypted.map(({ gid }) => gid)}::uuid[], ${encrypted.map(({ ciphertext }) => ciphertext)}::text[],
+      ${encrypted.map(({ keyId }) => keyId)}::text[]) as r (gid, ciphertext, key_id)
     where s.gid = r.gid`);
-  return rows.length === STEP ? rows.at(-1)!.gid : undefined;
+  return rows.length === ENCRYPTED_AT_ONCE ? rows.at(-1)!.gid : undefined;
 }

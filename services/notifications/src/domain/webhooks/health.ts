@@ -8,7 +8,7 @@ const WARNED_AFTER_MS = 3 * DAY_MS;
 export const DISABLED_AFTER_MS = 5 * DAY_MS;
 
 /** The end of an attempt. */
-interface HealthNote {
+interface AttemptEnd {
   webhook: string;
   url: string;
   at: Date;
@@ -16,31 +16,31 @@ interface HealthNote {
 }
 
 /** Records attempts, in the order of their ends. */
-export async function noteHealth(tx: Transaction, attempts: readonly HealthNote[]): Promise<void> {
-  const answering = new Set<string>();
-  const failing = new Map<string, { url: string; since: Date; last: Date }>();
+export async function recordHealth(tx: Transaction, attempts: readonly AttemptEnd[]): Promise<void> {
+  const answeringWebhooks = new Set<string>();
+  const failures = new Map<string, { url: string; since: Date; last: Date }>();
   for (const { webhook, url, at, isFailed } of attempts) {
     if (!isFailed) {
-      answering.add(webhook);
-      failing.delete(webhook);
-    } else failing.set(webhook, { url, since: failing.get(webhook)?.since ?? at, last: at });
+      answeringWebhooks.add(webhook);
+      failures.delete(webhook);
+    } else failures.set(webhook, { url, since: failures.get(webhook)?.since ?? at, last: at });
   }
   // In one order, as two instances record the same webhooks.
-  const noted = await tx.query<{ gid: string }>(sql`
-    select webhook_gid as gid from webhook_health where webhook_gid = any(${[...answering, ...failing.keys()]}::uuid[]) order by 1 for update`);
-  const ended = noted.filter(({ gid }) => answering.has(gid));
-  if (ended.length > 0)
+  const rows = await tx.query<{ gid: string }>(sql`
+    select webhook_gid as gid from webhook_health where webhook_gid = any(${[...answeringWebhooks, ...failures.keys()]}::uuid[]) order by 1 for update`);
+  const healthy = rows.filter(({ gid }) => answeringWebhooks.has(gid));
+  if (healthy.length > 0)
     await forgetFailures(
       tx,
-      ended.map(({ gid }) => gid),
+      healthy.map(({ gid }) => gid),
     );
-  if (failing.size === 0) return;
-  const found = [...failing.values()];
+  if (failures.size === 0) return;
+  const failureValues = [...failures.values()];
   // Failures of an earlier address do not count.
   await tx.query(sql`
     insert into webhook_health as h (webhook_gid, failing_since, last_failed_at)
-    select f.gid, f.since, f.last from unnest(${[...failing.keys()]}::uuid[], ${found.map(({ url }) => url)}::text[],
-      ${found.map(({ since }) => since)}::timestamptz[], ${found.map(({ last }) => last)}::timestamptz[]) as f (gid, url, since, last)
+    select f.gid, f.since, f.last from unnest(${[...failures.keys()]}::uuid[], ${failureValues.map(({ url }) => url)}::text[],
+      ${failureValues.map(({ since }) => since)}::timestamptz[], ${failureValues.map(({ last }) => last)}::timestamptz[]) as f (gid, url, since, last)
       join webhook w on w.gid = f.gid and w.url = f.url
     order by w.gid on conflict (webhook_gid) do update set last_failed_at = greatest(h.last_failed_at, excluded.last_failed_at)`);
 }
@@ -54,18 +54,19 @@ export async function forgetFailures(queryable: Queryable, webhooks: readonly st
  * one without deliveries does not fail. Deletes the rows of deleted and disabled ones. Waits for changes of a webhook; skips locked rows of
  * `webhook_health`.
  */
-export async function takeFailing(tx: Transaction, now: Date): Promise<{ toWarn: string[]; toDisable: string[] }> {
-  const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  const lasting = (ms: number) => sql`failing_since <= ${ago(ms)} and last_failed_at - failing_since >= ${ms / 1000} * interval '1 second'`;
+export async function markFailingWebhooks(tx: Transaction, now: Date): Promise<{ toWarn: string[]; toDisable: string[] }> {
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  const isFailingFor = (ms: number) =>
+    sql`failing_since <= ${before(ms)} and last_failed_at - failing_since >= ${ms / 1000} * interval '1 second'`;
   // A change of a webhook locks it before its health, so this does too.
-  const locked = await tx.query<{ gid: string }>(sql`
-    select gid from webhook where is_enabled and gid = any(array(select webhook_gid from webhook_health where ${lasting(WARNED_AFTER_MS)})) order by gid for update`);
-  const found = (condition: Sql) => sql`
-    select webhook_gid from webhook_health where webhook_gid = any(${locked.map(({ gid }) => gid)}::uuid[]) and ${condition} for update skip locked`;
+  const enabledWebhooks = await tx.query<{ gid: string }>(sql`
+    select gid from webhook where is_enabled and gid = any(array(select webhook_gid from webhook_health where ${isFailingFor(WARNED_AFTER_MS)})) order by gid for update`);
+  const failingRows = (condition: Sql) => sql`
+    select webhook_gid from webhook_health where webhook_gid = any(${enabledWebhooks.map(({ gid }) => gid)}::uuid[]) and ${condition} for update skip locked`;
   const toDisable = await tx.query<{ gid: string }>(sql`
-    select webhook_gid as gid from (${found(sql`${lasting(DISABLED_AFTER_MS)} and warned_at <= ${ago(DAY_MS)}`)}) as failing`);
+    select webhook_gid as gid from (${failingRows(sql`${isFailingFor(DISABLED_AFTER_MS)} and warned_at <= ${before(DAY_MS)}`)}) as failing`);
   const toWarn = await tx.query<{ gid: string }>(sql`
-    update webhook_health set warned_at = ${now} where webhook_gid in (${found(sql`${lasting(WARNED_AFTER_MS)} and warned_at is null`)})
+    update webhook_health set warned_at = ${now} where webhook_gid in (${failingRows(sql`${isFailingFor(WARNED_AFTER_MS)} and warned_at is null`)})
     returning webhook_gid as gid`);
   await tx.query(sql`
     delete from webhook_health where webhook_gid in (select h.webhook_gid from webhook_health h

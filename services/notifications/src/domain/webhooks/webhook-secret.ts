@@ -18,7 +18,7 @@ export const WebhookSecretSchema = defineEntity({
     gid: p.uuid().primary(),
     webhookGid: p.uuid(),
     kind: p.string().$type<SignatureScheme>(),
-    /** Of `v1` the key in base64, of `v1a` the private key as PKCS #8 in PEM. */
+    /** The encrypted key: of `v1` in base64, of `v1a` as PKCS #8 in PEM. */
     ciphertext: p.text(),
     encryptionKeyId: p.text(),
     /** `whpk_…`; null of `v1`. */
@@ -31,7 +31,7 @@ export const WebhookSecretSchema = defineEntity({
 
 /** A secret that signs a webhook's events. Its plaintext never changes. */
 export class WebhookSecret extends WebhookSecretSchema.class {
-  static make(webhook: Pick<Webhook, 'gid'>, kind: SignatureScheme, { cipher, now }: { cipher: RowCipher; now: Date }): WebhookSecret {
+  static create(webhook: Pick<Webhook, 'gid'>, kind: SignatureScheme, { cipher, now }: { cipher: RowCipher; now: Date }): WebhookSecret {
     const gid = newGid();
     const { secret, publicKey } = kind === 'v1' ? newHmacKey() : newKeyPair();
     const { ciphertext, keyId } = cipher.encrypt(secret, gid);
@@ -79,27 +79,27 @@ export const signingSecretsOf = (
     where s.webhook_gid = any(${[...webhooks]}::uuid[]) and (s.expires_at is null or s.expires_at > ${now}) order by s.kind, s.expires_at desc nulls first`);
 
 /** Creates missing keys for the webhook's signatures. */
-export async function completeSecrets(tx: Transaction, webhook: Webhook, made: { cipher: RowCipher; now: Date }): Promise<void> {
+export async function completeSecrets(tx: Transaction, webhook: Webhook, options: { cipher: RowCipher; now: Date }): Promise<void> {
   const present = await tx.em.find(WebhookSecret, { webhookGid: webhook.gid, expiresAt: null });
-  const lacking = webhook.signatures.filter((scheme) => !present.some(({ kind }) => kind === scheme));
-  tx.em.persist(lacking.map((kind) => WebhookSecret.make(webhook, kind, made)));
+  const missing = webhook.signatures.filter((scheme) => !present.some(({ kind }) => kind === scheme));
+  tx.em.persist(missing.map((kind) => WebhookSecret.create(webhook, kind, options)));
 }
 
 /** Creates new keys. The present ones sign until the grace time ends, older ones end now. */
 export async function rotateSecrets(
   tx: Transaction,
   webhook: Webhook,
-  { graceMs, ...made }: { graceMs: number; cipher: RowCipher; now: Date },
+  { graceMs, ...options }: { graceMs: number; cipher: RowCipher; now: Date },
 ): Promise<void> {
-  const { now } = made;
+  const { now } = options;
   for (const secret of await tx.em.find(WebhookSecret, { webhookGid: webhook.gid })) {
     if (secret.expiresAt === null && graceMs > 0) secret.expiresAt = new Date(now.getTime() + graceMs);
     else tx.em.remove(secret);
   }
   await tx.em.flush();
-  tx.em.persist(webhook.signatures.map((kind) => WebhookSecret.make(webhook, kind, made)));
+  tx.em.persist(webhook.signatures.map((kind) => WebhookSecret.create(webhook, kind, options)));
   await tx.em.flush();
 }
 
-/** The secret of `v1` for clients. */
+/** The secret of `v1` in the form for clients. */
 export const secretText = (decrypted: string): string => SECRET_PREFIX + decrypted;

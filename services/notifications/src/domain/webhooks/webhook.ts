@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { invalid, isGid, type Detail } from '@partner-ordering/kernel';
 import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../generated/models.ts';
+import document from '../../../generated/openapi.json' with { type: 'json' };
 import { faults } from '../../faults.ts';
 
 /** Maximum number of webhooks of an organization. */
@@ -22,7 +23,7 @@ export const WebhookSchema = defineEntity({
     isEnabled: p.boolean(),
     disabledAt: p.datetime().strictNullable(),
     disabledReason: p.text().strictNullable(),
-    /** The same for programs. */
+    /** The reason as a code, for programs. */
     disabledCode: p.text().strictNullable(),
   },
 });
@@ -39,8 +40,8 @@ export class Webhook extends WebhookSchema.class {
       url,
       description,
       events,
-      signatures: inOrder(signatures),
-      ...enabledOrNot(isEnabled, now),
+      signatures: inDocumentOrder(signatures),
+      ...enabledState(isEnabled, now),
     });
   }
 
@@ -48,13 +49,13 @@ export class Webhook extends WebhookSchema.class {
   update(body: WebhookUpdate, now: Date): void {
     if (Object.keys(body).length === 0) return;
     const { url = this.url, description = this.description, events = this.events, signatures = this.signatures } = body;
-    const enabling = body.is_enabled === undefined ? {} : enabledOrNot(body.is_enabled, this.disabledAt ?? now);
-    Object.assign(this, { url, description, events, signatures: inOrder(signatures), modifiedAt: now, ...enabling });
+    const state = body.is_enabled === undefined ? {} : enabledState(body.is_enabled, this.disabledAt ?? now);
+    Object.assign(this, { url, description, events, signatures: inDocumentOrder(signatures), modifiedAt: now, ...state });
   }
 
   /** Disables it; clients read the reason. A disabled one keeps its time. */
   disable(reason: Detail, now: Date): void {
-    Object.assign(this, { ...disabled(reason, this.disabledAt ?? now), modifiedAt: now });
+    Object.assign(this, { ...disabledState(reason, this.disabledAt ?? now), modifiedAt: now });
   }
 
   /** 400 if disabled. */
@@ -64,10 +65,12 @@ export class Webhook extends WebhookSchema.class {
 }
 WebhookSchema.setClass(Webhook);
 
-const enabledOrNot = (isEnabled: boolean, disabledAt: Date) =>
-  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null, disabledCode: null } : disabled(faults.disabled_by_hand(''), disabledAt);
+const enabledState = (isEnabled: boolean, disabledAt: Date) =>
+  isEnabled
+    ? { isEnabled, disabledAt: null, disabledReason: null, disabledCode: null }
+    : disabledState(faults.disabled_by_hand(''), disabledAt);
 
-const disabled = ({ message: disabledReason, code: disabledCode }: Detail, disabledAt: Date) => ({
+const disabledState = ({ message: disabledReason, code: disabledCode }: Detail, disabledAt: Date) => ({
   isEnabled: false,
   disabledAt,
   disabledReason,
@@ -75,7 +78,8 @@ const disabled = ({ message: disabledReason, code: disabledCode }: Detail, disab
 });
 
 const schemes: readonly SignatureScheme[] = ['v1', 'v1a'];
-const inOrder = (given: readonly SignatureScheme[]): SignatureScheme[] => schemes.filter((scheme) => given.includes(scheme));
+const inDocumentOrder = (signatures: readonly SignatureScheme[]): SignatureScheme[] =>
+  schemes.filter((scheme) => signatures.includes(scheme));
 
 /** 400 at the organization's limit. Concurrent additions wait. */
 export async function mustHaveRoom(tx: Transaction, organization: string): Promise<void> {
@@ -92,3 +96,10 @@ export async function addressOf(queryable: Queryable, organization: string, gid:
   );
   return row?.url;
 }
+
+/** All event types of the document. */
+export const eventTypes: readonly string[] = document.components.schemas.EventFilter.enum.filter((type) => !type.endsWith('.*'));
+
+/** Whether a webhook gets events of this type. `events`: types, and `project.*` for all with this prefix; null is all. */
+export const isSubscribed = (events: readonly string[] | null, type: string): boolean =>
+  events === null || events.includes(type) || events.includes(`${type.slice(0, type.indexOf('.'))}.*`);

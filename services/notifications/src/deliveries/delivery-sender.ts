@@ -5,11 +5,11 @@ import { retry } from '@partner-ordering/kernel';
 import type { ClaimedDelivery, InFlight } from '../domain/deliveries/claim-due.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
-import { batched } from './batched.ts';
-import { deliver, unrecorded, type DeliverParts, type Keys } from './deliver.ts';
+import { batchWrites } from './batch-writes.ts';
+import { deliver, unrecordedOutcome, type AttemptContext, type SecretKeys } from './deliver.ts';
 import { signingKeysOf } from './signing-keys.ts';
 
-export interface SendingOptions extends Omit<DeliverParts, 'signal'> {
+export interface DeliverySenderOptions extends Omit<AttemptContext, 'signal'> {
   database: Database;
   write: Service['write'];
   cipher: RowCipher;
@@ -22,15 +22,15 @@ const RECORDED_AT_ONCE = 500;
 const pauses = { firstMs: 100, longestMs: 5_000 };
 
 /** Attempts the claimed deliveries of an instance and records the outcomes. */
-export class Sending {
-  readonly #options: SendingOptions;
+export class DeliverySender {
+  readonly #options: DeliverySenderOptions;
   readonly #breakingOff = new AbortController();
   /** Until they are recorded. */
   readonly #inFlight = new Map<ClaimedDelivery, Promise<void>>();
-  readonly #recordTogether = batched<AttemptOutcome>((outcomes) => this.#record(outcomes), RECORDED_AT_ONCE);
-  readonly #recordAlone = batched<AttemptOutcome>((outcomes) => this.#record(outcomes), 1);
+  readonly #recordTogether = batchWrites<AttemptOutcome>((outcomes) => this.#record(outcomes), RECORDED_AT_ONCE);
+  readonly #recordAlone = batchWrites<AttemptOutcome>((outcomes) => this.#record(outcomes), 1);
 
-  constructor(options: SendingOptions) {
+  constructor(options: DeliverySenderOptions) {
     this.#options = options;
   }
 
@@ -72,7 +72,7 @@ export class Sending {
   }
 
   /** Never throws: a delivery whose outcome cannot be recorded is attempted again when its claim ends. */
-  async #send(delivery: ClaimedDelivery, keys: Keys): Promise<void> {
+  async #send(delivery: ClaimedDelivery, keys: SecretKeys): Promise<void> {
     const { log, onRecorded } = this.#options;
     const outcome = await deliver(delivery, keys, { ...this.#options, signal: this.#breakingOff.signal });
     // One that cannot be recorded does not block the others.
@@ -80,7 +80,7 @@ export class Sending {
       .catch(() => this.#recordAlone(outcome))
       .catch((error: unknown) => {
         log.error({ err: error, delivery: delivery.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
-        return this.#record([unrecorded(delivery, this.#options)]);
+        return this.#record([unrecordedOutcome(delivery, this.#options)]);
       })
       .catch(() => undefined);
     this.#inFlight.delete(delivery);
@@ -94,10 +94,10 @@ export class Sending {
 
   #write(outcomes: readonly AttemptOutcome[]): Promise<void> {
     const { write, clock } = this.#options;
-    const gone = new Map(outcomes.filter(({ isGone }) => isGone).map(({ delivery: { webhook, url } }) => [webhook, url]));
+    const goneWebhooks = new Map(outcomes.filter(({ isGone }) => isGone).map(({ delivery: { webhook, url } }) => [webhook, url]));
     return write(async (tx, { addJob }) => {
       const now = clock();
-      for (const [webhook, url] of [...gone].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      for (const [webhook, url] of [...goneWebhooks].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await disableWebhook(tx, addJob, { webhook, url, cause: 'gone', now });
       await recordOutcomes(tx, outcomes, now);
     });

@@ -2,19 +2,19 @@ import type { Queryable } from '@partner-ordering/data';
 import { createSlots, ProtocolRefusal, MAX_WAITING_ANSWERS, protocolErrors, takeSlots } from '@partner-ordering/http';
 import type { Principal } from '@partner-ordering/kernel';
 import type { Cursor } from '../domain/events/cursor.ts';
-import { readFeed, type FeedPage, type Wanted } from '../domain/events/feed.ts';
+import { readFeed, type FeedPage, type FeedQuery } from '../domain/events/feed.ts';
 import { Waiters } from './waiters.ts';
 
 /** Maximum numbers of open streams and long polls in an instance. A stream holds up to a page in memory. */
-const most = { user: 32, organization: 64 };
+const limits = { user: 32, organization: 64 };
 
 const RETRY_AFTER_MS = 5_000;
 
 /** The open streams and long polls of an instance. */
-export class Following {
+export class FeedConnections {
   readonly waiters = new Waiters();
-  readonly #users = createSlots(most.user);
-  readonly #organizations = createSlots(most.organization);
+  readonly #users = createSlots(limits.user);
+  readonly #organizations = createSlots(limits.organization);
   readonly #all = createSlots(MAX_WAITING_ANSWERS);
   readonly #draining = new AbortController();
 
@@ -39,30 +39,30 @@ export class Following {
   }
 }
 
-export interface Follower {
+export interface FeedReader {
   queryable: Queryable;
-  following: Following;
+  feedConnections: FeedConnections;
   organization: string;
   /** Aborted when the client has gone. */
-  gone: AbortSignal;
+  clientSignal: AbortSignal;
 }
 
-export const mayFollow = (principal: Principal | undefined, organization: string): boolean =>
+export const mayReadFeed = (principal: Principal | undefined, organization: string): boolean =>
   principal !== undefined && (principal.isAdmin || principal.manages.includes(organization));
 
 /** The next page behind a cursor. If empty, waits for events up to `waitMs` without a connection. It may be short (`FeedPage`). */
-export async function nextPage(follower: Follower, cursor: Cursor, wanted: Wanted, waitMs: number): Promise<FeedPage> {
-  const { queryable, following, organization, gone } = follower;
+export async function nextPage(reader: FeedReader, cursor: Cursor, query: FeedQuery, waitMs: number): Promise<FeedPage> {
+  const { queryable, feedConnections, organization, clientSignal } = reader;
   const end = performance.now() + waitMs;
-  const signal = AbortSignal.any([gone, following.draining]);
+  const signal = AbortSignal.any([clientSignal, feedConnections.draining]);
   for (let from = cursor; ;) {
-    const waiter = following.waiters.expect(organization);
+    const waiter = feedConnections.waiters.expect(organization);
     try {
-      const page = await readFeed(queryable, from, wanted);
+      const page = await readFeed(queryable, from, query);
       const leftMs = end - performance.now();
       if (page.events.length > 0 || page.hasMore || leftMs <= 0 || signal.aborted) return page;
       from = page.next;
-      await waiter.within(leftMs, signal);
+      await waiter.wait(leftMs, signal);
     } finally {
       waiter.leave();
     }

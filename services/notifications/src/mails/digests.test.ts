@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
-import { factOf, memberOf, organizationOf, testNotifications, type TestNotifications } from '../../fixtures/test-notifications.ts';
+import { factOf, memberOf, organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 const HOUR_MS = 3_600_000;
 /** A digest is due a minute after the last mail that it may hold. */
@@ -29,7 +29,7 @@ describe('digests of mails', () => {
   beforeEach(async () => {
     catcher.refuse(undefined);
     organization = newGid();
-    await notifications.follow({ type: 'organization', key: organization, state: organizationOf() });
+    await notifications.follow({ type: 'organization', key: organization, state: organizationState() });
     [owner, manager] = [await memberOf(notifications, organization), await memberOf(notifications, organization, { isManager: true })];
   });
 
@@ -39,7 +39,7 @@ describe('digests of mails', () => {
     eventually(async () =>
       assert.deepEqual(await query(`select name from job where starts_with(name, 'mail_') and run_at <= $1`, [now]), []),
     );
-  async function happens(type: string, data: object): Promise<string> {
+  async function publishFact(type: string, data: object): Promise<string> {
     const gid = newGid();
     const payload = JSON.stringify({ project: { gid, title: 'A banner', short_code: gid.slice(-4) } });
     const fact = factOf(type, { gid, organization, owner, actor: owner, payload, ...data });
@@ -50,7 +50,7 @@ describe('digests of mails', () => {
   }
   const overBudget = async (count: number, data: object = {}) => {
     const gids: string[] = [];
-    for (let index = 0; index < count; index++) gids.push(await happens('project.approval_required', data));
+    for (let index = 0; index < count; index++) gids.push(await publishFact('project.approval_required', data));
     return gids;
   };
   /** Lets time pass. The new job wakes the worker. */
@@ -64,7 +64,7 @@ describe('digests of mails', () => {
   test('five mails are sent at once, and later ones form a digest an hour later, with their titles and links', async () => {
     const other = await memberOf(notifications, organization);
     const gids = await overBudget(7);
-    const held = [...gids.slice(5), await happens('project.approval_required', { gid: newGid() })];
+    const held = [...gids.slice(5), await publishFact('project.approval_required', { gid: newGid() })];
     await overBudget(1, { owner: other, actor: other });
     await areSent();
     assert.deepEqual(
@@ -96,14 +96,14 @@ describe('digests of mails', () => {
     const french = { gid: manager, isManager: true, user: { locale: 'fr_FR' } };
     await memberOf(notifications, organization, french);
     const gids = await overBudget(8);
-    await happens('project.published', { gid: gids[6], from: 'require_approval', actor: manager });
-    for (let index = 0; index < 6; index++) await happens('project.proposed', { owner: manager });
+    await publishFact('project.published', { gid: gids[6], from: 'require_approval', actor: manager });
+    for (let index = 0; index < 6; index++) await publishFact('project.proposed', { owner: manager });
     await memberOf(notifications, organization, { ...french, user: { locale: 'fr_FR', notifications: { project_proposed: false } } });
     await pass(DIGEST_MS);
-    const [told, ...more] = mailsTo(manager).slice(5);
-    assert.deepEqual([told!.subject, more], ['Autres nouvelles de projets : 2', []]);
-    assert.ok(told!.text!.includes(`- Validation demandée : ${gids[7]!.slice(-4)} « A banner »`), told!.text);
-    assert.ok(!told!.text!.includes(gids[6]!));
+    const [digest, ...more] = mailsTo(manager).slice(5);
+    assert.deepEqual([digest!.subject, more], ['Autres nouvelles de projets : 2', []]);
+    assert.ok(digest!.text!.includes(`- Validation demandée : ${gids[7]!.slice(-4)} « A banner »`), digest!.text);
+    assert.ok(!digest!.text!.includes(gids[6]!));
   });
 
   test('a digest that the mail server temporarily refuses is sent later with the same id', async () => {
@@ -124,7 +124,7 @@ describe('digests of mails', () => {
   test('a digest lists a hundred mails and the number of the others', async () => {
     await overBudget(6);
     await query(
-      `insert into held_mail select digest, 'z' || n, project_gid, told, due_at from held_mail, generate_series(1, 101) n
+      `insert into held_mail select digest, 'z' || n, project_gid, cause, due_at from held_mail, generate_series(1, 101) n
       where digest like '%/' || $1 || '/%'`,
       [manager],
     );

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batched } from './batched.ts';
+import { batchWrites } from './batch-writes.ts';
 
 test('items that arrive during a write are written together afterwards, in order and within the limit', async () => {
   const writes: number[][] = [];
   const begun = Promise.withResolvers<void>();
-  const write = batched<number>(async (items) => {
+  const write = batchWrites<number>(async (items) => {
     writes.push([...items]);
     await begun.promise;
   }, 500);
@@ -25,7 +25,7 @@ test('items that arrive during a write are written together afterwards, in order
 });
 
 test('a failing write rejects its own items and no others', async () => {
-  const write = batched<string>(async (items) => {
+  const write = batchWrites<string>(async (items) => {
     if (items.includes('bad')) throw new Error('no');
   }, 1);
   const results = await Promise.allSettled(['good', 'bad', 'good'].map(write));
