@@ -81,17 +81,17 @@ describe('commands on access', () => {
     test('a disabled application gets no token, the sessions through it end, and those through others go on', async () => {
       const user = await identity.user();
       const client = await identity.addApplication();
-      const [through, beside] = [await signInThrough(user.email, client), await signInThrough(user.email)];
+      const [applicationToken, otherToken] = [await signInThrough(user.email, client), await signInThrough(user.email)];
       assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
-      await ends(through.body, client, 401);
+      await ends(applicationToken.body, client, 401);
       const refused = await identity.form(token, { grant_type: 'password', username: user.email, password }, client);
       assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client']);
-      assert.equal(await statusOf(beside.body), 200);
-      assert.equal(await refresh(beside.body), 200);
+      assert.equal(await statusOf(otherToken.body), 200);
+      assert.equal(await refresh(otherToken.body), 200);
 
       assert.equal(await command('enable-application', client.clientId), `${client.clientId} is enabled`);
       assert.equal((await signInThrough(user.email, client)).status, 200);
-      assert.equal(await refresh(through.body, client), 400, 'what has ended stays so');
+      assert.equal(await refresh(applicationToken.body, client), 400, 'what has ended stays so');
     });
 
     test('401 for a sign-in that disable-application overtakes: no session escapes it', async () => {
@@ -125,12 +125,12 @@ describe('commands on access', () => {
     test('end-sessions also ends the unused codes of a user, of an application and of everybody', async () => {
       const [user, other] = [await identity.user(), await identity.user()];
       const client = await identity.addApplication();
-      const code = async (of: { gid: string }, { clientId }: Client, redirectUri: string) => {
+      const code = async (user: { gid: string }, { clientId }: Client, redirectUri: string) => {
         const text = 'select gid from application where client_id = $1';
         const [application] = await identity.service.database.query<{ gid: string }>({ text, values: [clientId] });
-        await identity.code({ applicationGid: application!.gid, userGid: of.gid, redirectUri });
+        await identity.code({ applicationGid: application!.gid, userGid: user.gid, redirectUri });
       };
-      const left = async () => {
+      const remaining = async () => {
         const text = 'select redirect_uri as name from authorization_code order by name';
         return (await identity.service.database.query<{ name: string }>({ text, values: [] })).map(({ name }) => name);
       };
@@ -138,17 +138,17 @@ describe('commands on access', () => {
       await code(other, client, 'through');
       await code(other, identity.client, 'others');
       await command('end-sessions', 'user', user.email);
-      assert.deepEqual(await left(), ['others', 'through']);
+      assert.deepEqual(await remaining(), ['others', 'through']);
       await command('end-sessions', 'application', client.clientId);
-      assert.deepEqual(await left(), ['others']);
+      assert.deepEqual(await remaining(), ['others']);
       await command('end-sessions', 'everybody');
-      assert.deepEqual(await left(), []);
+      assert.deepEqual(await remaining(), []);
     });
 
     test('end-sessions ends tokens of a user, an application or everybody within 2 s; allowed users sign in again', async () => {
       const [user, other] = [await identity.user(), await identity.user()];
       const client = await identity.addApplication();
-      const [own, through, others] = [
+      const [own, applicationToken, others] = [
         await signInThrough(user.email),
         await signInThrough(other.email, client),
         await signInThrough(other.email),
@@ -158,10 +158,10 @@ describe('commands on access', () => {
       assert.equal(await command('end-sessions', 'user', user.email), `1 session of ${user.email} ended`);
       await ends(own.body);
       assert.equal(await pendingEmail(user.gid), null, 'whoever had the session keeps no link to another address');
-      assert.deepEqual([await statusOf(through.body), await statusOf(others.body)], [200, 200]);
+      assert.deepEqual([await statusOf(applicationToken.body), await statusOf(others.body)], [200, 200]);
 
       assert.equal(await command('end-sessions', 'application', client.clientId), `1 session of ${client.clientId} ended`);
-      await ends(through.body, client);
+      await ends(applicationToken.body, client);
       assert.equal(await statusOf(others.body), 200);
 
       assert.match(await command('end-sessions', 'everybody'), /^\d+ sessions? of everybody ended$/);
@@ -184,17 +184,17 @@ describe('commands on access', () => {
       });
       assert.equal(await command('end-sessions', 'user', user.gid), `2500 sessions of ${user.email} ended`);
       const ordering = await identity.asService('ordering');
-      const told = new Set<string>();
+      const revokedSessions = new Set<string>();
       for (let after = last; ;) {
         const { items, last: next } = (await ordering.get(`/internal/revocations?after=${after}`)).body as {
           items: { sid: string }[];
           last: number;
         };
         if (items.length === 0) break;
-        items.forEach(({ sid }) => told.add(sid));
+        items.forEach(({ sid }) => revokedSessions.add(sid));
         after = next;
       }
-      assert.equal(told.size, 2500);
+      assert.equal(revokedSessions.size, 2500);
     });
   });
 
@@ -254,9 +254,9 @@ describe('commands on access', () => {
     });
 
     test('unknown names and wrong arguments are refused in one line', async () => {
-      const somebody = newGid();
+      const unknownUser = newGid();
       for (const args of [['disable-user'], ['enable-user'], ['end-sessions', 'user']])
-        for (const name of ['nobody@example.com', somebody, "' or true --"])
+        for (const name of ['nobody@example.com', unknownUser, "' or true --"])
           await assert.rejects(command(args[0]!, ...args.slice(1), name), {
             message: `there is no user with the email address or gid ${name}`,
           });
@@ -269,7 +269,7 @@ describe('commands on access', () => {
         const refused = command(name, ...rest);
         await assert.rejects(refused, /^Error: there is no application with the client id nobody; there is [^\n]+$/);
       }
-      for (const [args, what] of [
+      for (const [args, message] of [
         [['disable-user'], 'an email address or gid, and --dry-run'],
         [['disable-user', ''], 'an email address or gid, and --dry-run'],
         [['enable-user', 'a', 'b'], 'an email address or gid, and --dry-run'],
@@ -280,7 +280,7 @@ describe('commands on access', () => {
         [['application-addresses', 'a', 'maybe'], 'a client id, and believe or ignore'],
       ] as const) {
         const [named, ...rest] = args;
-        await assert.rejects(command(named, ...rest), { message: `it takes ${what}` });
+        await assert.rejects(command(named, ...rest), { message: `it takes ${message}` });
       }
     });
   });

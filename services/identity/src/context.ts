@@ -6,20 +6,20 @@ import type { User } from './domain/user.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 import type { OwnUser } from './resources/users.ts';
 
-/** What this service adds to the context of its operations. */
+/** This service's part of the context. */
 export interface Dependencies {
   readonly authorizationServer: AuthorizationServer;
   /** Bound to this installation's address, which the URLs of avatars begin with. */
   readonly users: Resource<UserModel, User>;
-  /** Bound to the clock, which tells the month of `monthly_spent`. */
+  /** Bound to the clock, which sets the month of `monthly_spent`. */
   readonly memberships: Resource<MembershipModel, Membership>;
-  /** The same users, as they see themselves. */
+  /** Users as they see themselves. */
   readonly me: Resource<OwnUser, User>;
 }
 
-/** What an operation of this service is called with. */
+/** The context that every operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request, CallableServices<'identity'>> & Dependencies;
 
-/** What an operation of the internal document is called with. */
+/** The context of operations of the internal document. */
 export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, CallableServices<'identity'>> &
   Dependencies;

@@ -37,12 +37,12 @@ test('an address that has an account, in whatever case, is refused', () =>
 test('given credentials are accepted and not printed; given again, they change nothing', async () => {
   const fresh = await setUpIdentity();
   try {
-    const given = { ADMIN_PASSWORD: 'a password from a Secret', ADMIN_CLIENT_SECRET: '8c41f09be7a2d53e86b90fd14a7c3e25' };
-    const make = () => createAdmin(fresh.service, ['eve@example.org', 'Eve', 'Admin'], new Date(), given);
+    const environment = { ADMIN_PASSWORD: 'a password from a Secret', ADMIN_CLIENT_SECRET: '8c41f09be7a2d53e86b90fd14a7c3e25' };
+    const make = () => createAdmin(fresh.service, ['eve@example.org', 'Eve', 'Admin'], new Date(), environment);
     assert.deepEqual(JSON.parse(await make()), { username: 'eve@example.org', client_id: 'administration' });
     assert.equal(await make(), 'eve@example.org has an account already; nothing was changed');
-    const form = { grant_type: 'password', username: 'eve@example.org', password: given.ADMIN_PASSWORD };
-    const { status } = await fresh.form('/oauth2/token', form, { clientId: 'administration', secret: given.ADMIN_CLIENT_SECRET });
+    const form = { grant_type: 'password', username: 'eve@example.org', password: environment.ADMIN_PASSWORD };
+    const { status } = await fresh.form('/oauth2/token', form, { clientId: 'administration', secret: environment.ADMIN_CLIENT_SECRET });
     assert.equal(status, 200);
   } finally {
     await fresh.stop();

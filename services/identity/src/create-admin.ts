@@ -9,8 +9,8 @@ import { User } from './domain/user.ts';
 
 const CLIENT_ID = 'administration';
 
-/** Given credentials: nothing has to be read from the output. */
-const givenNames = ['ADMIN_PASSWORD', 'ADMIN_CLIENT_SECRET'];
+/** Variables of given credentials, which the output leaves out. */
+const credentialVariables = ['ADMIN_PASSWORD', 'ADMIN_CLIENT_SECRET'];
 
 /**
  * `create-admin <email> <firstname> <lastname> [--first]`: makes an admin, and the first time an application to sign in with. Returns
@@ -24,11 +24,11 @@ export async function createAdmin(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<string> {
   const isOnlyFirst = args.at(-1) === '--first';
-  const [email = '', firstname, lastname, more] = isOnlyFirst ? args.slice(0, -1) : args;
-  if (!/^[^@\s]+@[^@\s]+$/.test(email) || !firstname || !lastname || more !== undefined) {
+  const [email = '', firstname, lastname, extra] = isOnlyFirst ? args.slice(0, -1) : args;
+  if (!/^[^@\s]+@[^@\s]+$/.test(email) || !firstname || !lastname || extra !== undefined) {
     throw new Error('it takes an email address, a first name and a last name');
   }
-  const { ADMIN_PASSWORD: givenPassword, ADMIN_CLIENT_SECRET: givenSecret } = withSecretFiles(environment, givenNames);
+  const { ADMIN_PASSWORD: givenPassword, ADMIN_CLIENT_SECRET: givenSecret } = withSecretFiles(environment, credentialVariables);
   if (isOnlyFirst && (await hadAdmin(service.database, CLIENT_ID))) return 'an admin was made before; nothing was changed';
   if (await accountByEmail(service.database, email)) {
     if (givenPassword !== undefined) return `${email} has an account already; nothing was changed`;
@@ -51,10 +51,10 @@ export async function createAdmin(
     secret = registered.secret;
     em.persist(registered.application);
   });
-  const made = {
+  const credentials = {
     ...(givenPassword === undefined && { password }),
     client_id: CLIENT_ID,
     ...(secret !== undefined && givenSecret === undefined && { client_secret: secret }),
   };
-  return JSON.stringify({ username: email, ...made }, null, 2);
+  return JSON.stringify({ username: email, ...credentials }, null, 2);
 }

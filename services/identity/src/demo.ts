@@ -8,7 +8,7 @@ import { Organization } from './domain/organization.ts';
 import { hashPassword } from './domain/password.ts';
 import { User } from './domain/user.ts';
 
-/** Gids of what `seedDemo` makes. They are the same in every installation, so that other services' demo data can refer to them. */
+/** Gids of the demo data. They are the same in every installation, so that other services' demo data can refer to them. */
 export const demoGids = {
   ...demoOrganizations,
   users: {
@@ -48,27 +48,27 @@ async function seed({ em }: Transaction, now: Date): Promise<void> {
   const bakery = organization(demoGids.harbourBakery, { name: 'Harbour Bakery', hostname: 'harbour-bakery.example', test: false }, now);
   const studio = organization(demoGids.northlightStudio, { name: 'Northlight Studio', hostname: 'northlight.example', test: true }, now);
   const grants = ['client_credentials', 'password', 'refresh_token'] as const;
-  const given = { clientId: CLIENT_ID, name: 'Demo', grants, technicalUser: demoGids.users.robot };
-  em.persist([bakery, studio, Application.register(given, now, CLIENT_SECRET).application]);
+  const application = { clientId: CLIENT_ID, name: 'Demo', grants, technicalUser: demoGids.users.robot };
+  em.persist([bakery, studio, Application.register(application, now, CLIENT_SECRET).application]);
   await Promise.all(people(bakery, studio).map(async (person) => em.persist(await accountOf(person, now))));
 }
 
 function people(bakery: Organization, studio: Organization): Person[] {
   const { users } = demoGids;
-  const managed = (of: Organization) => ({ organization: of, isManager: true });
+  const managerOf = (organization: Organization) => ({ organization, isManager: true });
   return [
-    { gid: users.robot, email: 'robot@example.com', firstname: 'Demo', lastname: 'Robot', ...managed(bakery) },
+    { gid: users.robot, email: 'robot@example.com', firstname: 'Demo', lastname: 'Robot', ...managerOf(bakery) },
     { gid: users.admin, email: 'admin@example.com', firstname: 'Ada', lastname: 'Admin', isAdmin: true },
-    { gid: users.manager, email: 'manager@example.com', firstname: 'Mara', lastname: 'Manager', ...managed(bakery) },
+    { gid: users.manager, email: 'manager@example.com', firstname: 'Mara', lastname: 'Manager', ...managerOf(bakery) },
     { gid: users.user, email: 'user@example.com', firstname: 'Uwe', lastname: 'User', organization: bakery },
     { gid: users.colleague, email: 'colleague@example.com', firstname: 'Carla', lastname: 'Colleague', organization: bakery },
-    { gid: users.otherManager, email: 'manager@other.example.com', firstname: 'Nora', lastname: 'North', ...managed(studio) },
+    { gid: users.otherManager, email: 'manager@other.example.com', firstname: 'Nora', lastname: 'North', ...managerOf(studio) },
     { gid: users.otherUser, email: 'user@other.example.com', firstname: 'Lars', lastname: 'Light', organization: studio },
   ];
 }
 
-function organization(gid: string, given: { name: string; hostname: string; test: boolean }, now: Date): Organization {
-  return Object.assign(Organization.create(installer, given, { lineage: [], now }), { gid });
+function organization(gid: string, fields: { name: string; hostname: string; test: boolean }, now: Date): Organization {
+  return Object.assign(Organization.create(installer, fields, { lineage: [], now }), { gid });
 }
 
 /** A user with the membership. All but the application's technical user can sign in. */

@@ -1,15 +1,15 @@
 import { readVariables } from '@partner-ordering/service';
 import { makeValidator } from 'envalid';
 
-/** The addresses that links in mails lead to; the token stands behind `#token=`. */
+/** Addresses of links in mails; the token stands behind `#token=`. */
 export interface MailPages {
-  /** Where a password is chosen. */
+  /** The page for a new password. */
   password: string;
-  /** Where an invitation is accepted; `&code=` stands behind its token. */
+  /** The page for an invitation; `&code=` stands behind its token. */
   invitation: string;
-  /** Where an email address is confirmed. */
+  /** The page that confirms an email address. */
   email: string;
-  /** Where a former email address is restored. */
+  /** The page that restores a former email address. */
   restore: string;
 }
 

@@ -57,8 +57,8 @@ create table membership (
 );
 create index membership_organization on membership (organization_gid, user_gid);
 
--- passes_on_addresses: it is believed when it says for which address it asks. deleted_at: until its sessions are over.
--- redirect_uris: where authorization codes may go. is_public: without a secret (RFC 6749, section 2.1).
+-- passes_on_addresses: its X-Forwarded-For names the end user. deleted_at: the row stays until its sessions end.
+-- redirect_uris: addresses to which authorization codes may go. is_public: without a secret (RFC 6749, section 2.1).
 create table application (
   gid uuid primary key,
   client_id text not null unique,
@@ -77,7 +77,7 @@ create table application (
   is_public boolean not null default false
 );
 
--- What a person has allowed an application. Quoted, since the word is reserved.
+-- A person's permission for an application. Quoted, since the word is reserved.
 create table "authorization" (
   gid uuid primary key,
   user_gid uuid not null,
@@ -89,7 +89,7 @@ create table "authorization" (
 );
 create index authorization_application_gid on "authorization" (application_gid);
 
--- hash: SHA-256 of the code. session_gid: what its first use began; another use ends that.
+-- hash: SHA-256 of the code. session_gid: the session of its first use; another use ends it.
 create table authorization_code (
   hash text primary key,
   application_gid uuid not null references application on delete cascade,
@@ -121,7 +121,7 @@ create index session_ends_at on session (ends_at);
 create index session_revoked_at on session (revoked_at) where revoked_at is not null;
 create index session_living on session (user_gid, gid) where revoked_at is null and grant_type <> 'client_credentials';
 
--- replaces: hash of the used token that this one was given for. network_hash: where a public application used it.
+-- replaces: hash of the used token that this one was given for. network_hash: the network in which a public application used it.
 create table refresh_token (
   hash text primary key,
   session_gid uuid not null references session on delete cascade,
@@ -164,7 +164,7 @@ create table signing_key (
   encryption_key_id text not null
 );
 
--- What the links of mails are good for, as hashes.
+-- Tokens of the links of mails, as hashes.
 create table mail_token (
   gid uuid primary key,
   purpose text not null,
@@ -178,13 +178,13 @@ create index mail_token_hashes on mail_token using gin (hashes);
 create index mail_token_subject on mail_token (subject_gid, purpose);
 create index mail_token_address on mail_token (lower(address));
 
--- Mails that were given up.
+-- Mails that are not tried again.
 create view undelivered_mail as
   select (data ->> 'gid')::uuid as gid, added_at as created_at, given_up_at as modified_at, substr(name, 6) as kind,
     data ->> 'to' as "to", regexp_replace(coalesce(last_error, ''), '^Error: ', '') as reason, attempts
   from job where starts_with(name, 'mail_') and given_up_at is not null;
 
--- Invitations; they go when they are used.
+-- Open and expired invitations; a used one is deleted.
 create table invitation (
   gid uuid primary key,
   created_at timestamptz not null,
@@ -200,13 +200,13 @@ create table invitation (
 );
 create unique index invitation_organization_email on invitation (organization_gid, lower(email));
 
--- Apart from users, whose rows are wide and searched: it is written all the time.
+-- Separate from users, whose rows are wide and searched: it is written all the time.
 create table last_seen (
   user_gid uuid primary key,
   at timestamptz not null
 );
 
--- Failed sign-ins, and the mails that somebody causes or gets, in the form of rate-limiter-flexible.
+-- Counts of failed sign-ins and of mails by sender and recipient, in the form of rate-limiter-flexible.
 create table rate_limit (
   key varchar(255) primary key,
   points int not null default 0,

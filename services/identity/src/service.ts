@@ -41,7 +41,7 @@ import { states } from './states.ts';
 /** Configuration of this service, besides the common one. */
 export type IdentityConfig = ServiceConfig &
   IdentityJobParts & {
-    /** The keys that encrypt the private signing keys, as they are now; see `keyCipher`. */
+    /** The present keys that encrypt the private signing keys; see `keyCipher`. */
     encryptionKeys: () => string;
   };
 

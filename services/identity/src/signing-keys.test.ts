@@ -14,7 +14,7 @@ describe('signing keys', () => {
   let config: ServiceConfig;
   let email: string;
   before(async () => {
-    identity = await setUpIdentity({}, (given) => void (config = given));
+    identity = await setUpIdentity({}, (serviceConfig) => void (config = serviceConfig));
     email = (await identity.user()).email;
   });
   after(() => identity.stop());
@@ -87,8 +87,8 @@ describe('signing keys', () => {
   test('a planned replacement refuses no token, and the new key signs once it is known everywhere', async () => {
     const running = await instance(another);
     const before = await running.signIn();
-    const shown = await replaceSigningKey(running.service, [], new Date());
-    assert.equal(shown, `Replaced in 15 minutes: ${kidOf(before)}. They stay published until the last token that they sign has expired`);
+    const output = await replaceSigningKey(running.service, [], new Date());
+    assert.equal(output, `Replaced in 15 minutes: ${kidOf(before)}. They stay published until the last token that they sign has expired`);
     const published = async (): Promise<string[]> =>
       (await new ApiClient(running.url).get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
     running.pass(10_000);

@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Sql } from '@partner-ordering/data';
 import { sessionsLock } from './enabled-application.ts';
 
-/** What a sign-in needs to know about a user. */
+/** A user for a sign-in. */
 export interface Account {
   gid: string;
   email: string;
@@ -14,17 +14,17 @@ export interface Account {
 
 /** Finds an account by a typed user name. */
 export function accountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
-  return account(database, sql`lower(u.email) = lower(${typedName(email)})`, sql``);
+  return account(database, sql`lower(u.email) = lower(${normalizedName(email)})`, sql``);
 }
 
 /** Finds an account by a typed name, with a key for all spellings: the gid, or a hash, since an unknown name may be a password. */
 export async function namedAccount(database: Queryable, name: string): Promise<{ key: string; account: Account | undefined }> {
-  const typed = typedName(name);
-  const [found, [folded]] = await Promise.all([
+  const normalized = normalizedName(name);
+  const [found, [hashed]] = await Promise.all([
     accountByEmail(database, name),
-    database.query<{ key: string }>(sql`select encode(sha256(convert_to(lower(${typed}), 'UTF8')), 'hex') as key`),
+    database.query<{ key: string }>(sql`select encode(sha256(convert_to(lower(${normalized}), 'UTF8')), 'hex') as key`),
   ]);
-  return { key: found?.gid ?? folded!.key, account: found };
+  return { key: found?.gid ?? hashed!.key, account: found };
 }
 
 /** Whether an account other than this one has the address; upper and lower case are the same. */
@@ -40,7 +40,7 @@ export async function hadAdmin(database: Queryable, clientId: string): Promise<b
   return rows.length > 0;
 }
 
-const typedName = (name: string): string => name.normalize('NFC').trim();
+const normalizedName = (name: string): string => name.normalize('NFC').trim();
 
 /** Locks an account: until the commit it keeps its password and stays enabled, so no new session escapes a revocation. */
 export function lockedAccount(tx: Queryable, gid: string): Promise<Account | undefined> {
@@ -56,12 +56,12 @@ export async function accountForSession(tx: Queryable, gid: string, application:
   return row;
 }
 
-async function account(database: Queryable, which: Sql, lock: Sql): Promise<Account | undefined> {
-  const [row] = await database.query<Account>(accountSql(which, lock));
+async function account(database: Queryable, condition: Sql, lock: Sql): Promise<Account | undefined> {
+  const [row] = await database.query<Account>(accountSql(condition, lock));
   return row;
 }
 
-const accountSql = (which: Sql, lock: Sql): Sql => sql`
+const accountSql = (condition: Sql, lock: Sql): Sql => sql`
   select u.gid, u.email, u.password_hash as "passwordHash", u.is_enabled as "isEnabled",
     array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as "memberOf"
-  from "user" u where ${which} ${lock}`;
+  from "user" u where ${condition} ${lock}`;

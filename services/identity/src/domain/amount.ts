@@ -2,10 +2,10 @@ import { invalid, moneyDetails, toMinor } from '@partner-ordering/kernel';
 import type { MinorMoney } from '../../generated/events.ts';
 import type { Money } from '../../generated/models.ts';
 
-type Given = Money | null | undefined;
+type MoneyInput = Money | null | undefined;
 
 /** Money of a request in minor units, for two columns. 400 under `path` for an unknown currency or too many decimals. */
-export function minorOf(money: Given, path: string): { minor: number | null; currency: string | null } {
+export function minorOf(money: MoneyInput, path: string): { minor: number | null; currency: string | null } {
   if (!money) return { minor: null, currency: null };
   const details = moneyDetails(money, `${path}.`);
   if (details.length > 0) throw invalid(...details);
@@ -13,7 +13,7 @@ export function minorOf(money: Given, path: string): { minor: number | null; cur
 }
 
 /** The columns of a budget; null is unlimited. */
-export function budgetOf(money: Given, path: string): { budgetMinor: number | null; budgetCurrency: string | null } {
+export function budgetOf(money: MoneyInput, path: string): { budgetMinor: number | null; budgetCurrency: string | null } {
   const { minor, currency } = minorOf(money, path);
   return { budgetMinor: minor, budgetCurrency: currency };
 }

@@ -2,15 +2,15 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
-import { checkedRedirects, isSameRedirect } from './redirect-uris.ts';
+import { validRedirectUris, isSameRedirect } from './redirect-uris.ts';
 import { newSecret, secretMatchesAny, sha256, type ClientSecret } from './secret.ts';
 
-/** What an application may ask the token endpoint for. */
+/** A grant type of the token endpoint. */
 export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
 export const grants: readonly Grant[] = ['authorization_code', 'client_credentials', 'password', 'refresh_token'];
-/** Those that start a session. */
+/** A grant that starts a session. */
 export type SessionGrant = Exclude<Grant, 'refresh_token'>;
-/** Those by which people sign in. */
+/** Grants by which people sign in. */
 export const personGrants: readonly SessionGrant[] = ['authorization_code', 'password'];
 export const sessionGrants: readonly SessionGrant[] = ['authorization_code', 'client_credentials', 'password'];
 
@@ -18,9 +18,9 @@ export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 /** Granted when a request names none. */
 export const defaultScopes: readonly Scope[] = ['base'];
-/** Those of a public application. */
+/** Grants of a public application. */
 const publicGrants: readonly Grant[] = ['authorization_code', 'refresh_token'];
-/** What a public application may ask for unless an admin names more: by default its tokens change nothing but upload files. */
+/** Scopes of a public application unless an admin names more: by default its tokens can only upload and read files. */
 const publicScopes: readonly Scope[] = ['files', 'upload_files'];
 
 export const ApplicationSchema = defineEntity({
@@ -33,7 +33,7 @@ export const ApplicationSchema = defineEntity({
     grants: p.array<Grant>(),
     /** The scopes that it may ask for. */
     scopes: p.array<Scope>(),
-    /** Where the codes of its authorization requests may go. */
+    /** Addresses to which codes of its authorization requests may go. */
     redirectUris: p.array(),
     /** It has no secret, since anyone who uses it could read it. */
     isPublic: p.boolean(),
@@ -43,11 +43,11 @@ export const ApplicationSchema = defineEntity({
     technicalUser: p.uuid().strictNullable(),
     secrets: p.json<ClientSecret[]>(),
     isEnabled: p.boolean(),
-    /** Its `X-Forwarded-For` names the end user that a token request is for, see `oauth/login-source.ts`. */
+    /** Whether its `X-Forwarded-For` names the end user of a token request, see `oauth/login-source.ts`. */
     passesOnAddresses: p.boolean(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
-    /** The row stays until the sessions through it are over. */
+    /** The row stays until its sessions end. */
     deletedAt: p.datetime().strictNullable(),
   },
 });
@@ -64,7 +64,7 @@ export interface NewApplication {
 }
 
 /** The rows that a request about an application names; undefined for those missing. */
-export interface NamedByApplication {
+export interface ReferencedRows {
   organizations: readonly ({ gid: string } | undefined)[];
   /** The technical user, who cannot be deleted before the transaction ends. */
   user: { gid: string } | undefined;
@@ -75,44 +75,46 @@ export class Application extends ApplicationSchema.class {
   /** Only admins create applications (403). The client id and the secret, unless it is public, are made here; 400 for what cannot work. */
   static create(
     principal: Principal,
-    { is_public: isPublic = false, ...given }: ApplicationCreate,
-    named: NamedByApplication,
+    { is_public: isPublic = false, ...body }: ApplicationCreate,
+    rows: ReferencedRows,
     now: Date,
   ): { application: Application; secret: string | null } {
     if (!principal.isAdmin) throw forbidden('create', 'application');
-    const asked = { clientId: newGid(), name: given.name, grants: given.grants };
-    const registered = isPublic ? { application: Application.registerPublic(asked, now), secret: null } : Application.register(asked, now);
-    change(registered.application, given, named);
+    const fields = { clientId: newGid(), name: body.name, grants: body.grants };
+    const registered = isPublic
+      ? { application: Application.registerPublic(fields, now), secret: null }
+      : Application.register(fields, now);
+    change(registered.application, body, rows);
     return registered;
   }
 
   /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
-  static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
+  static register(fields: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
     const secrets = [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }];
-    return { application: made({ scopes, ...given }, secrets, now), secret };
+    return { application: newApplication({ scopes, ...fields }, secrets, now), secret };
   }
 
   /** An application without a secret. */
-  static registerPublic(given: NewApplication, now: Date): Application {
-    return Object.assign(made({ scopes: publicScopes, ...given }, [], now), { isPublic: true });
+  static registerPublic(fields: NewApplication, now: Date): Application {
+    return Object.assign(newApplication({ scopes: publicScopes, ...fields }, [], now), { isPublic: true });
   }
 
-  /** Changes the given fields; 400 if the result cannot work. Returns whose sessions the caller must end, as in `SessionsOf`. */
+  /** Changes the given fields; 400 if the result cannot work. Returns the sessions that the caller must end, as in `SessionFilter`. */
   update(
-    given: ApplicationUpdate,
+    body: ApplicationUpdate,
     now: Date,
-    named: NamedByApplication = { organizations: [], user: undefined },
+    rows: ReferencedRows = { organizations: [], user: undefined },
   ): { grants: SessionGrant[]; outside: string[] } {
-    if (Object.keys(given).length === 0) return { grants: [], outside: [] };
-    const before = { technicalUser: this.technicalUser, scopes: this.scopes, organizations: this.organizations };
-    change(this, given, named);
-    if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
+    if (Object.keys(body).length === 0) return { grants: [], outside: [] };
+    const previous = { technicalUser: this.technicalUser, scopes: this.scopes, organizations: this.organizations };
+    change(this, body, rows);
+    if (body.is_enabled !== undefined) this.isEnabled = body.is_enabled;
     this.modifiedAt = now;
-    const endsAll = !this.isEnabled || this.mayAskFor(before.scopes).length < before.scopes.length;
-    const stays = (grant: SessionGrant) => grant !== 'client_credentials' || this.technicalUser === before.technicalUser;
-    const isNarrowed = before.organizations.length === 0 || before.organizations.some((one) => !this.organizations.includes(one));
+    const isFullEnd = !this.isEnabled || this.mayAskFor(previous.scopes).length < previous.scopes.length;
+    const keepsUser = (grant: SessionGrant) => grant !== 'client_credentials' || this.technicalUser === previous.technicalUser;
+    const isNarrowed = previous.organizations.length === 0 || previous.organizations.some((one) => !this.organizations.includes(one));
     return {
-      grants: sessionGrants.filter((grant) => endsAll || !this.mayUse(grant) || !stays(grant)),
+      grants: sessionGrants.filter((grant) => isFullEnd || !this.mayUse(grant) || !keepsUser(grant)),
       outside: isNarrowed ? this.organizations : [],
     };
   }
@@ -128,8 +130,8 @@ export class Application extends ApplicationSchema.class {
     const secret = newSecret();
     const graceEnd = new Date(now.getTime() + graceMs);
     const current = this.secrets.find((one) => one.expires_at === null);
-    const added: ClientSecret = { hash: sha256(secret), created_at: now.toISOString(), expires_at: null };
-    this.secrets = current === undefined ? [added] : [added, { ...current, expires_at: graceEnd.toISOString() }];
+    const newSecretRow: ClientSecret = { hash: sha256(secret), created_at: now.toISOString(), expires_at: null };
+    this.secrets = current === undefined ? [newSecretRow] : [newSecretRow, { ...current, expires_at: graceEnd.toISOString() }];
     this.modifiedAt = now;
     return { secret, previousUntil: current === undefined ? null : graceEnd };
   }
@@ -144,9 +146,9 @@ export class Application extends ApplicationSchema.class {
     return this.grants.includes(grant) && (!this.isPublic || publicGrants.includes(grant));
   }
 
-  /** Those of these scopes that it may ask for. */
-  mayAskFor(asked: readonly Scope[]): Scope[] {
-    return asked.filter((scope) => this.scopes.includes(scope));
+  /** The requested scopes that it may have. */
+  mayAskFor(requestedScopes: readonly Scope[]): Scope[] {
+    return requestedScopes.filter((scope) => this.scopes.includes(scope));
   }
 
   /** Whether a code may go to this URI: one of its own, to the letter. */
@@ -161,8 +163,8 @@ export class Application extends ApplicationSchema.class {
 }
 ApplicationSchema.setClass(Application);
 
-function made(
-  { grants: mayUse, scopes: mayAskFor, organizations = [], ...given }: NewApplication & { scopes: readonly Scope[] },
+function newApplication(
+  { grants: mayUse, scopes: mayAskFor, organizations = [], ...fields }: NewApplication & { scopes: readonly Scope[] },
   secrets: ClientSecret[],
   now: Date,
 ): Application {
@@ -173,7 +175,7 @@ function made(
     isEnabled: true,
     isPublic: false,
     redirectUris: [],
-    ...given,
+    ...fields,
     grants: [...mayUse],
     scopes: [...mayAskFor],
     organizations: [...organizations],
@@ -186,17 +188,17 @@ function made(
 
 function change(
   application: Application,
-  { name, grants: mayUse, scopes: mayAskFor, ...given }: ApplicationUpdate,
-  named: NamedByApplication,
+  { name, grants: mayUse, scopes: mayAskFor, ...body }: ApplicationUpdate,
+  rows: ReferencedRows,
 ): void {
   if (name !== undefined) application.name = name;
   if (mayUse) application.grants = grants.filter((grant) => mayUse.includes(grant));
   if (mayAskFor) application.scopes = scopes.filter((scope) => mayAskFor.includes(scope));
-  if (given.redirect_uris) application.redirectUris = checkedRedirects(given.redirect_uris);
-  if (given.organizations)
-    application.organizations = [...new Set(named.organizations.map((one, index) => (one ?? doesNotExist(`organizations.${index}`)).gid))];
-  if (given.user !== undefined) application.technicalUser = given.user && (named.user ?? doesNotExist('user')).gid;
-  if (mayUse !== undefined || given.user !== undefined || given.redirect_uris !== undefined) checkGrants(application);
+  if (body.redirect_uris) application.redirectUris = validRedirectUris(body.redirect_uris);
+  if (body.organizations)
+    application.organizations = [...new Set(rows.organizations.map((one, index) => (one ?? doesNotExist(`organizations.${index}`)).gid))];
+  if (body.user !== undefined) application.technicalUser = body.user && (rows.user ?? doesNotExist('user')).gid;
+  if (mayUse !== undefined || body.user !== undefined || body.redirect_uris !== undefined) checkGrants(application);
 }
 
 /** 400 for grants that cannot work. */

@@ -12,22 +12,22 @@ export const AuthorizationSchema = defineEntity({
     gid: p.uuid().primary(),
     userGid: p.uuid(),
     applicationGid: p.uuid(),
-    /** All that the person has ever allowed, in the order of `scopes`. */
+    /** All scopes that the person has ever allowed, in the order of `scopes`. */
     scope: p.array<Scope>(),
     createdAt: p.datetime(),
-    /** When the scope was widened; null until then. */
+    /** Time of the last added scope; null before. */
     modifiedAt: p.datetime().strictNullable(),
   },
 });
 
-/** What a person has allowed an application on the page at `/oauth2/authorize`. */
+/** A person's permission for an application, from the page at `/oauth2/authorize`. */
 export class Authorization extends AuthorizationSchema.class {}
 AuthorizationSchema.setClass(Authorization);
 
-/** What is told to the mail about an authorization: the application, all scopes, when it was, and from where if that is known. */
+/** The values of the mail about an authorization: the application, all scopes, the time, and the network if known. */
 export type AuthorizationFacts = Record<'application' | 'scope' | 'at', string> & { network?: string };
 
-/** Whom an authorization is between. */
+/** The person and the application of an authorization. */
 interface Parties {
   userGid: string;
   applicationGid: string;
@@ -41,7 +41,7 @@ export async function allowedScope(queryable: Queryable, { userGid, applicationG
 }
 
 /**
- * Adds to what a person allows an application, and tells them by mail if the application is new or may do more. The account is locked.
+ * Adds scopes to an authorization, and mails the person if the application is new or may do more. The account is locked.
  * Persist the code in the same transaction, after this.
  */
 export async function allow(
@@ -58,13 +58,13 @@ export async function allow(
       scope = array(select one from unnest(${[...scopes]}::text[]) one where one = any(known.scope || excluded.scope)),
       modified_at = case when known.scope @> excluded.scope then known.modified_at else ${now}::timestamptz end
     returning gid, scope, modified_at = ${now} as "isWidened", (select email from "user" u where u.gid = known.user_gid) as "to"`);
-  const { to, ...known } = row!;
-  if (known.gid !== gid && !known.isWidened) return;
-  const told: AuthorizationFacts = {
+  const { to, ...authorization } = row!;
+  if (authorization.gid !== gid && !authorization.isWidened) return;
+  const facts: AuthorizationFacts = {
     application: applicationGid,
-    scope: known.scope.join(' '),
+    scope: authorization.scope.join(' '),
     at: now.toISOString(),
     ...(network !== null && { network }),
   };
-  await addJobs(tx, [mailJob('application_allowed', { about: `${known.gid}/${userGid}`, to, values: told })], now);
+  await addJobs(tx, [mailJob('application_allowed', { about: `${authorization.gid}/${userGid}`, to, values: facts })], now);
 }

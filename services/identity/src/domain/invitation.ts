@@ -39,8 +39,8 @@ interface NewInvitation {
 /** Lets a person join an organization. It is deleted when it is used. */
 export class Invitation extends InvitationSchema.class {
   /** Managers of the organization and admins invite, only admins invite managers (403). 400 for an organization not visible. */
-  static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {
-    const { email, budget, user_rank: rank = 'user' } = given;
+  static create(principal: Principal, body: InvitationCreate, { organization, now }: NewInvitation): Invitation {
+    const { email, budget, user_rank: rank = 'user' } = body;
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation');
     if (organization === undefined) throw invalid(faults.not_found('organization'));
     if (!actsFor(principal, organization.gid) || (rank === 'manager' && !principal.isAdmin)) throw forbidden('create', 'invitation');

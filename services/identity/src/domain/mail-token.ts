@@ -11,21 +11,21 @@ export interface NewMailToken {
   /** Gid of the mail: another attempt to send it makes another token beside the earlier ones, since any of them may have arrived. */
   mail: string;
   purpose: TokenPurpose;
-  /** Gid of the user or invitation that it is about. */
+  /** Gid of the mail's user or invitation. */
   subject: string;
   /** The address that the mail goes to. */
   address: string;
   lifetimeMs: number;
 }
 
-/** Tokens of one mail that are valid at the same time, the newest. */
-const MOST_ATTEMPTS = 3;
+/** Maximum number of valid tokens of one mail, the newest. */
+const MAX_HASHES = 3;
 /** Mails to one address within an hour; more are not sent. The key is a hash, so that erasing the person does not reset the count. */
-const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
-/** Counted apart: invitations must not keep somebody from a new password, nor requests for passwords from a notice. */
+const addressLimit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
+/** Counted separately: invitations must not keep somebody from a new password, nor requests for passwords from a notice. */
 const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'restore', 'notice', 'authorization']);
 /** The least gid. */
-const NIL = '00000000-0000-0000-0000-000000000000';
+const LEAST_GID = '00000000-0000-0000-0000-000000000000';
 /** Attempts to send a mail go on for five days. */
 const KEPT_MS = 5 * DAY_MS;
 
@@ -37,14 +37,14 @@ export async function newMailToken(
 ): Promise<string | undefined> {
   const isNew = (await database.query(sql`select from mail_token where gid = ${mail}`)).length === 0;
   const recipient = `${countedApart.has(purpose) ? purpose : ''}:${sha256(address.normalize('NFC').toLowerCase())}`;
-  if (isNew && (await rateLimiter(database, limit).penalty(recipient)).consumedPoints > limit.points) return undefined;
+  if (isNew && (await rateLimiter(database, addressLimit).penalty(recipient)).consumedPoints > addressLimit.points) return undefined;
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   await database.query(sql`
     insert into mail_token (gid, purpose, subject_gid, address, hashes, expires_at)
     values (${mail}, ${purpose}, ${subject}, ${address}, array[${sha256(token)}], ${expiresAt})
     on conflict (gid) do update set
-      hashes = (excluded.hashes || mail_token.hashes)[1:${MOST_ATTEMPTS}], address = excluded.address, expires_at = excluded.expires_at`);
+      hashes = (excluded.hashes || mail_token.hashes)[1:${MAX_HASHES}], address = excluded.address, expires_at = excluded.expires_at`);
   return token;
 }
 
@@ -77,7 +77,7 @@ export async function endMailTokens(
  */
 export async function endRestoreLinks(
   tx: Queryable,
-  { subject, mail = NIL, address = '' }: { subject: string; mail?: string; address?: string },
+  { subject, mail = LEAST_GID, address = '' }: { subject: string; mail?: string; address?: string },
   now: Date,
 ): Promise<void> {
   await tx.query(sql`

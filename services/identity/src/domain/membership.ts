@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import type { WriteContext } from '@partner-ordering/writes';
+import type { IdentityFacts, MemberFact } from '../../generated/events.ts';
 import type { MembershipCreate, MembershipUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
 import { budgetOf } from './amount.ts';
@@ -36,34 +38,34 @@ export interface NewMembership {
 /** A user's membership. Lock the user's row before a change, as the user's public state is made from all memberships. */
 export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
-  static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
+  static create(principal: Principal, body: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
     if (organization === undefined) throw invalid(faults.not_found(`${path}organization`));
-    if (!actsFor(principal, organization.gid) || (given.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
+    if (!actsFor(principal, organization.gid) || (body.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
     return Object.assign(new Membership(), {
       gid: newGid(),
       createdAt: now,
       modifiedAt: null,
       userGid: user.gid,
       organizationGid: organization.gid,
-      ...budgetOf(given.monthly_budget, `${path}monthly_budget`),
-      isManager: given.is_manager ?? false,
+      ...budgetOf(body.monthly_budget, `${path}monthly_budget`),
+      isManager: body.is_manager ?? false,
     });
   }
 
   /** The membership that an invitation promises to its user. */
   static ofInvitation({ organizationGid, budgetMinor, budgetCurrency, isManager }: Invitation, user: User, now: Date): Membership {
-    const promised = { organizationGid, budgetMinor, budgetCurrency, isManager };
-    return Object.assign(new Membership(), { gid: newGid(), createdAt: now, modifiedAt: null, userGid: user.gid, ...promised });
+    const fields = { organizationGid, budgetMinor, budgetCurrency, isManager };
+    return Object.assign(new Membership(), { gid: newGid(), createdAt: now, modifiedAt: null, userGid: user.gid, ...fields });
   }
 
   /** The memberships of a new user: as `create`, and 400 if an organization is named twice. */
   static createAll(
     principal: Principal,
-    given: readonly MembershipCreate[],
+    bodies: readonly MembershipCreate[],
     { user, organizations, now }: { user: User; organizations: readonly (Organization | undefined)[]; now: Date },
   ): Membership[] {
-    return given.map((one, index) => {
+    return bodies.map((one, index) => {
       const [organization, path] = [organizations[index], `member_of.${index}.`];
       if (organization !== undefined && organizations.indexOf(organization) < index)
         throw invalid(faults.duplicate_organization(`${path}organization`));
@@ -87,3 +89,13 @@ export class Membership extends MembershipSchema.class {
   }
 }
 MembershipSchema.setClass(Membership);
+
+/** Publishes an event of a membership, in order with its others. `actor` is a user's gid, null for somebody who signs up. */
+export function recordMemberFact(
+  { publish }: Pick<WriteContext, 'publish'>,
+  { userGid: user, organizationGid: organization }: Membership,
+  event: keyof IdentityFacts,
+  actor: string | null,
+): void {
+  publish(event, `${user}/${organization}`, { user, organization, actor } satisfies Omit<MemberFact, 'payload'>);
+}

@@ -6,14 +6,14 @@ import type { Organization } from './organization.ts';
 import { Invitation } from './invitation.ts';
 import { endMailTokens, useMailToken } from './mail-token.ts';
 
-/** For so long an expired invitation is still listed, and can be sent again. */
+/** Time for which an expired invitation is listed and can be sent again. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** The open invitation of a token; 404 if it is unknown, expired, used or taken back. `lock` it to use it up. */
+/** The open invitation of a token; 404 if it is unknown, expired, used or withdrawn. `lock` it to use it up. */
 export async function openInvitation(em: EntityManager, token: string, now: Date, { lock = false } = {}): Promise<Invitation> {
-  const found = await em.findOne(Invitation, { token }, lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {});
-  if (!found?.isOpen(now)) throw notFound('invitation');
-  return found;
+  const invitation = await em.findOne(Invitation, { token }, lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {});
+  if (!invitation?.isOpen(now)) throw notFound('invitation');
+  return invitation;
 }
 
 /** Whether the code shows that the mail of the invitation was read; 400 for a code that is none. */
@@ -24,14 +24,14 @@ export async function isCodeOf(tx: Queryable, { gid, email }: Invitation, code: 
   return true;
 }
 
-/** Removes an invitation that was used or taken back, with the codes of its mails. */
+/** Removes a used or withdrawn invitation, with the codes of its mails. */
 export async function removeInvitation(tx: Transaction, invitation: Invitation, now: Date): Promise<void> {
   await endMailTokens(tx, { subject: invitation.gid, purposes: ['invitation'] }, now);
   tx.em.remove(invitation);
 }
 
-/** 400 for an address that belongs to a member. An invitation to the same address that has expired gives its place to a new one. */
-export async function makeRoom(tx: Transaction, email: string, { gid }: Organization, now: Date): Promise<void> {
+/** 400 for an address that belongs to a member. Deletes an expired invitation to the same address. */
+export async function mustBeInvitable(tx: Transaction, email: string, { gid }: Organization, now: Date): Promise<void> {
   const members = await tx.query(sql`
     select from membership m join "user" u on u.gid = m.user_gid
     where m.organization_gid = ${gid} and lower(u.email) = lower(${email.normalize('NFC')})`);
@@ -40,7 +40,7 @@ export async function makeRoom(tx: Transaction, email: string, { gid }: Organiza
     delete from invitation where organization_gid = ${gid} and lower(email) = lower(${email.normalize('NFC')}) and expires_at <= ${now}`);
 }
 
-/** Removes invitations that nobody has used, sent again or taken back long after they had expired: they hold somebody's address. */
+/** Removes invitations long after they expired: they hold somebody's address. */
 export async function removeExpiredInvitations(database: Queryable, now: Date): Promise<void> {
   await database.query(sql`delete from invitation where expires_at < ${new Date(now.getTime() - KEPT_MS)}`);
 }

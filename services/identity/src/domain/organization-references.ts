@@ -27,6 +27,6 @@ export async function namedOrganizations(
 ): Promise<(Organization | undefined)[]> {
   const gids = references.map(({ gid }) => gid);
   const found = await tx.em.find(Organization, { gid: { $in: gids.filter(isGid) } });
-  const seen = found.filter(({ gid }) => principal.isAdmin || principal.memberOf.includes(gid));
-  return gids.map((gid) => seen.find((organization) => organization.gid === gid));
+  const visible = found.filter(({ gid }) => principal.isAdmin || principal.memberOf.includes(gid));
+  return gids.map((gid) => visible.find((organization) => organization.gid === gid));
 }

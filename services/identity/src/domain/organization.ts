@@ -32,8 +32,8 @@ export const OrganizationSchema = defineEntity({
   },
 });
 
-/** What the rules of an organization depend on besides itself. */
-export interface ParentsAndTime {
+/** The data that the rules of an organization need besides its row. */
+export interface OrganizationContext {
   /** Gids of the named parent and its ancestors; empty for none. */
   lineage: readonly string[];
   now: Date;
@@ -42,7 +42,7 @@ export interface ParentsAndTime {
 /** A partner company, separate from all others. */
 export class Organization extends OrganizationSchema.class {
   /** Only admins create organizations (403). */
-  static create(principal: Principal, given: OrganizationCreate, { lineage, now }: ParentsAndTime): Organization {
+  static create(principal: Principal, body: OrganizationCreate, { lineage, now }: OrganizationContext): Organization {
     if (!principal.isAdmin) throw forbidden('create', 'organization');
     const organization = Object.assign(new Organization(), {
       gid: newGid(),
@@ -61,16 +61,16 @@ export class Organization extends OrganizationSchema.class {
       logoUrl: null,
       isEnabled: true,
     });
-    change(organization, given, lineage);
+    change(organization, body, lineage);
     return organization;
   }
 
   /** Changes the given fields. Only admins do (403); 400 when it would become its own ancestor. */
-  update(principal: Principal, given: OrganizationUpdate, { lineage, now }: ParentsAndTime): void {
+  update(principal: Principal, body: OrganizationUpdate, { lineage, now }: OrganizationContext): void {
     if (!principal.isAdmin) throw forbidden('update', 'organization');
-    if (Object.keys(given).length === 0) return;
-    change(this, given, lineage);
-    if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
+    if (Object.keys(body).length === 0) return;
+    change(this, body, lineage);
+    if (body.is_enabled !== undefined) this.isEnabled = body.is_enabled;
     this.modifiedAt = now;
   }
 
@@ -80,8 +80,8 @@ export class Organization extends OrganizationSchema.class {
     return url === null ? null : { url, variations: { icon: { url: `${url}-icon` }, thumb: { url: `${url}-thumb` } } };
   }
 
-  /** Sets the logo, or takes it away; 400 for a file that is not shown as an image. */
-  show(file: FileDescription | null): void {
+  /** Sets or removes the logo; 400 for a file that is not shown as an image. */
+  setLogo(file: FileDescription | null): void {
     const { path: logoPath, url: logoUrl } = imageIn(file, 'logo.url', { isPublic: true });
     Object.assign(this, { logoPath, logoUrl });
   }
@@ -95,12 +95,12 @@ export class Organization extends OrganizationSchema.class {
 }
 OrganizationSchema.setClass(Organization);
 
-function change(organization: Organization, given: OrganizationUpdate, lineage: readonly string[]): void {
-  const { name, hostname, vat, test, parent, credit_limit: limit, billing_address: address, billing_contact: contact } = given;
+function change(organization: Organization, body: OrganizationUpdate, lineage: readonly string[]): void {
+  const { name, hostname, vat, test, parent, credit_limit: limit, billing_address: address, billing_contact: contact } = body;
   if (name !== undefined) organization.name = name;
   if (hostname !== undefined) organization.hostname = hostname?.toLowerCase() ?? null;
   if (vat !== undefined) organization.vat = vat;
-  if (given.price_sheet_url !== undefined) organization.priceSheetUrl = given.price_sheet_url;
+  if (body.price_sheet_url !== undefined) organization.priceSheetUrl = body.price_sheet_url;
   if (test !== undefined) organization.test = test;
   if (address !== undefined) organization.billingAddress = changedAddress(organization.billingAddress, address);
   if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);

@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os';
 import { createSlots } from '@partner-ordering/http';
 import pLimit from 'p-limit';
 
-/** What one hash takes, about. */
+/** Approximate time of one hash. */
 const HASH_MS = 50;
 /** Leaves a core to everything else, and threads of libuv (it has four) to files. */
 const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
-/** Worked off within about seven seconds. */
-const MOST_WAITING = 128;
-/** Of one source, so that it delays others by two seconds at most. */
-const MOST_OF_SOURCE = 32;
-/** Of all visitors of the authorization page, whom nobody knows: half is left to applications. */
-const MOST_OF_VISITORS = 64;
+/** Maximum queue length; it takes about seven seconds. */
+const MAX_WAITING = 128;
+/** Maximum of one source, so that it delays others by two seconds at most. */
+const MAX_OF_SOURCE = 32;
+/** Maximum of all unknown visitors of the authorization page: half of the queue is left to applications. */
+const MAX_OF_VISITORS = 64;
 
 /** Thrown when too many passwords wait, of all sources, of this one or of visitors. */
 export class QueueFull extends Error {
-  /** When the queue will have been worked off, in milliseconds from now. */
+  /** Time until the queue is empty, in milliseconds. */
   readonly retryAfterMs: number;
 
   constructor(retryAfterMs: number) {
@@ -24,9 +24,9 @@ export class QueueFull extends Error {
   }
 }
 
-const hashing = pLimit(hashesAtOnce);
-const waitingOf = createSlots(MOST_OF_SOURCE);
-const visitors = createSlots(MOST_OF_VISITORS);
+const queue = pLimit(hashesAtOnce);
+const sourceSlots = createSlots(MAX_OF_SOURCE);
+const visitorSlots = createSlots(MAX_OF_VISITORS);
 const ALL = 'all';
 
 /**
@@ -35,21 +35,21 @@ const ALL = 'all';
  * @throws QueueFull at once, before `work` begins
  */
 export async function inPasswordQueue<Result>(source: string, work: () => Promise<Result>, { isVisitor = false } = {}): Promise<Result> {
-  if (hashing.pendingCount >= MOST_WAITING || !mayWait(source, isVisitor))
-    throw new QueueFull(Math.ceil((hashing.pendingCount * HASH_MS) / hashesAtOnce));
-  return hashing(() => {
-    waitingOf.leave(source);
-    if (isVisitor) visitors.leave(ALL);
+  if (queue.pendingCount >= MAX_WAITING || !takeSlots(source, isVisitor))
+    throw new QueueFull(Math.ceil((queue.pendingCount * HASH_MS) / hashesAtOnce));
+  return queue(() => {
+    sourceSlots.leave(source);
+    if (isVisitor) visitorSlots.leave(ALL);
     return work();
   });
 }
 
-function mayWait(source: string, isVisitor: boolean): boolean {
-  if (!waitingOf.take(source)) return false;
-  if (!isVisitor || visitors.take(ALL)) return true;
-  waitingOf.leave(source);
+function takeSlots(source: string, isVisitor: boolean): boolean {
+  if (!sourceSlots.take(source)) return false;
+  if (!isVisitor || visitorSlots.take(ALL)) return true;
+  sourceSlots.leave(source);
   return false;
 }
 
-/** How many wait. */
-export const waitingInPasswordQueue = (): number => hashing.pendingCount;
+/** The number of waiting passwords. */
+export const passwordQueueLength = (): number => queue.pendingCount;

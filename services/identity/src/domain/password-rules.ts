@@ -11,7 +11,7 @@ const SHORTEST_NAME = 5;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** What is wrong with a new password; undefined for nothing. Counts characters as people see them. */
+/** The fault of a new password; undefined for none. Counts characters as people see them. */
 export async function passwordDetail(password: string, email: string): Promise<Detail | undefined> {
   const { min, max } = passwordLength;
   const text = password.normalize('NFC');

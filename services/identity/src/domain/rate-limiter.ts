@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 
-/** What counts in a fixed window. */
+/** A limit in a fixed window. */
 export interface RateLimit {
   /** Begins the keys of its rows. */
   keyPrefix: string;
@@ -10,7 +10,7 @@ export interface RateLimit {
   duration: number;
 }
 
-/** A limit that all instances count together, in `rate_limit`. What it counts through a transaction is gone when that is rolled back. */
+/** A limit that all instances count together, in `rate_limit`. A rollback of the transaction undoes its counts. */
 export function rateLimiter(queryable: Queryable, limit: RateLimit): RateLimiterPostgres {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -22,15 +22,15 @@ export function rateLimiter(queryable: Queryable, limit: RateLimit): RateLimiter
   return new RateLimiterPostgres({ ...store, ...limit });
 }
 
-/** Takes one point of a row back. `reward` would leave rows at 0, and begin a window below it once the old one is over. */
-export async function takeBack(database: Queryable, key: string): Promise<void> {
+/** Removes one point of a row. `reward` would leave rows at 0, and begin a window below it once the old one is over. */
+export async function removePoint(database: Queryable, key: string): Promise<void> {
   await database.query(sql`
     merge into rate_limit using (select ${key}::text as key) as counted on rate_limit.key = counted.key
     when matched and (points <= 1 or expire <= ${Date.now()}) then delete
     when matched then update set points = points - 1`);
 }
 
-/** Removes counts that are over. */
+/** Removes expired counts. */
 export async function removeOldRateLimits(database: Queryable, now: Date): Promise<void> {
   await database.query(sql`delete from rate_limit where expire < ${now.getTime()}`);
 }

@@ -8,11 +8,11 @@ const redirect = new RegExp(String.raw`^(?:https://[\w.-]+|${loopback})(?::\d+)?
 const ownHosts: readonly string[] = ['localhost', '127.0.0.1'];
 /** Printable ASCII without `#` and the backslash, which browsers read as a slash. */
 const characters = /^[!"$-[\]-~]+$/;
-/** Such a program gets another port each time. */
+/** The port of a loopback address, which changes each time. */
 const loopbackPort = new RegExp(String.raw`^(${loopback}):\d+(?=[/?]|$)`);
 
 /** These URIs, if codes may go to all of them: to a server over TLS or to the person's own machine. 400 for another. */
-export function checkedRedirects(uris: readonly string[]): string[] {
+export function validRedirectUris(uris: readonly string[]): string[] {
   for (const [index, uri] of uris.entries()) {
     const url = URL.parse(uri);
     const isOwn = url?.protocol === 'https:' && ownHosts.includes(url.hostname);
@@ -23,7 +23,7 @@ export function checkedRedirects(uris: readonly string[]): string[] {
 }
 
 /** Whether they are the same to the letter, but for the port of a loopback address (RFC 8252, section 7.3). */
-export const isSameRedirect = (registered: string, asked: string): boolean =>
-  URL.canParse(asked) && withoutLoopbackPort(registered) === withoutLoopbackPort(asked);
+export const isSameRedirect = (registered: string, requested: string): boolean =>
+  URL.canParse(requested) && withoutLoopbackPort(registered) === withoutLoopbackPort(requested);
 
 const withoutLoopbackPort = (uri: string): string => uri.replace(loopbackPort, '$1');

@@ -4,7 +4,7 @@ import type { WriteContext } from '@partner-ordering/writes';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import { personGrants, sessionGrants, type SessionGrant } from './application.ts';
 import type { Authorization } from './authorization.ts';
-import { endBrowserSessions, endBrowserSessionsOf, isLiving } from './people/browser-session.ts';
+import { endBrowserSessions, endBrowserSessionsOf, isAlive } from './people/browser-session.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 const PAGE_SIZE = 1_000;
@@ -15,8 +15,8 @@ const CLOCK_DIFFERENCE_MS = 60_000;
 const REVOCATION_LOCK = 7_226_101;
 
 /** Ends one session, with these browser sessions. Its refresh tokens end at once, its access tokens with the next poll of each service. */
-export function revokeSession(tx: Queryable, session: string, now: Date, browsers: readonly string[] = []): Promise<number> {
-  return revokeWhere(tx, sql`gid = ${session}`, { now, browsers });
+export function revokeSession(tx: Queryable, session: string, now: Date, browserSessions: readonly string[] = []): Promise<number> {
+  return revokeWhere(tx, sql`gid = ${session}`, { now, browserSessions });
 }
 
 /**
@@ -29,10 +29,13 @@ export async function revokeSessionsOf(
   options: { exceptSession?: string | undefined; now: Date },
 ): Promise<number> {
   const { exceptSession = null, now } = options;
-  const browsers = await endBrowserSessionsOf(tx, user, exceptSession);
-  await endCodes(tx, theirs({ user }));
-  const ended = await revokeWhere(tx, sql`${theirs({ user })} and gid is distinct from ${exceptSession}::uuid`, { now, browsers });
-  return ended + browsers.length;
+  const browserSessions = await endBrowserSessionsOf(tx, user, exceptSession);
+  await endCodes(tx, sessionCondition({ user }));
+  const ended = await revokeWhere(tx, sql`${sessionCondition({ user })} and gid is distinct from ${exceptSession}::uuid`, {
+    now,
+    browserSessions,
+  });
+  return ended + browserSessions.length;
 }
 
 /** Ends a person's authorization of an application: unused codes, and sessions that codes began. Call it last, as above. */
@@ -41,16 +44,16 @@ export async function revokeAuthorized(
   { userGid, applicationGid }: Pick<Authorization, 'userGid' | 'applicationGid'>,
   now: Date,
 ): Promise<void> {
-  const between = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
-  await endCodes(tx, between);
-  await revokeWhere(tx, sql`${between} and grant_type = 'authorization_code'`, { now });
+  const condition = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
+  await endCodes(tx, condition);
+  await revokeWhere(tx, sql`${condition} and grant_type = 'authorization_code'`, { now });
 }
 
 /**
- * Whose sessions, by gid. Of an application: those that one of `grants` started, by default all; and, if `outside` names organizations,
- * those of people who are members of none of them.
+ * Selects sessions by gid. Of an application: the sessions that one of `grants` started, by default all; and, if `outside` names
+ * organizations, the sessions of people who are members of none of them.
  */
-export type SessionsOf =
+export type SessionFilter =
   | { user: string }
   | { application: string; grants?: readonly SessionGrant[]; outside?: readonly string[] }
   | 'everybody';
@@ -61,52 +64,52 @@ export type SessionsOf =
  */
 export async function endSessionsWith(
   { now, tx, addJob }: Pick<WriteContext, 'now' | 'addJob'> & { tx: Transaction },
-  of: Exclude<SessionsOf, string>,
+  filter: Exclude<SessionFilter, string>,
 ): Promise<void> {
   await tx.em.flush();
-  if ((await endFirst(tx, of, now)).hasMore) addJob({ name: 'end_sessions', data: of });
+  if ((await endBatch(tx, filter, now)).hasMore) addJob({ name: 'end_sessions', data: filter });
 }
 
 /**
  * Ends the sessions in small transactions, so that other ends need not wait. Allowed users can sign in again. Returns the number of ended
  * sessions.
  */
-export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
+export async function endSessions(database: Pick<Database, 'transactional'>, filter: SessionFilter, now: Date): Promise<number> {
   for (let ended = 0; ;) {
-    const { count, hasMore } = await database.transactional((tx) => endFirst(tx, of, now));
+    const { count, hasMore } = await database.transactional((tx) => endBatch(tx, filter, now));
     ended += count;
     if (!hasMore) return ended;
   }
 }
 
-async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<{ count: number; hasMore: boolean }> {
-  // Ends first what could begin new sessions: browser sessions of affected people, and then their unused codes.
-  const browsers = await endBrowserSessions(tx, theirBrowsers(of));
-  await endCodes(tx, theirs(of));
-  const ended = await revokeWhere(tx, theirs(of), { now, browsers, limit: ENDED_AT_ONCE });
-  return { count: ended + browsers.length, hasMore: ended === ENDED_AT_ONCE };
+async function endBatch(tx: Queryable, filter: SessionFilter, now: Date): Promise<{ count: number; hasMore: boolean }> {
+  // First the sources of new sessions: browser sessions of affected people, and then their unused codes.
+  const browserSessions = await endBrowserSessions(tx, browserSessionCondition(filter));
+  await endCodes(tx, sessionCondition(filter));
+  const ended = await revokeWhere(tx, sessionCondition(filter), { now, browserSessions, limit: ENDED_AT_ONCE });
+  return { count: ended + browserSessions.length, hasMore: ended === ENDED_AT_ONCE };
 }
 
 /**
  * Deletes unused codes, which all have one grant. Call it before the sessions end: it waits for a running use of a code, which begins a
  * session.
  */
-const endCodes = (tx: Queryable, which: Sql): Promise<unknown> =>
+const endCodes = (tx: Queryable, condition: Sql): Promise<unknown> =>
   tx.query(sql`
-    delete from authorization_code using (select 'authorization_code' as grant_type) as use where session_gid is null and ${which}`);
+    delete from authorization_code using (select 'authorization_code' as grant_type) as use where session_gid is null and ${condition}`);
 
 /** The number of sessions that `endSessions` would end. */
-export async function countSessions(database: Queryable, of: SessionsOf, now: Date): Promise<number> {
+export async function countSessions(database: Queryable, filter: SessionFilter, now: Date): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
-    select ((select count(*) from session where revoked_at is null and ends_at > ${now} and ${theirs(of)})
-      + (select count(*) from browser_session where ${theirBrowsers(of)}))::int as count`);
+    select ((select count(*) from session where revoked_at is null and ends_at > ${now} and ${sessionCondition(filter)})
+      + (select count(*) from browser_session where ${browserSessionCondition(filter)}))::int as count`);
   return row!.count;
 }
 
-function theirs(of: SessionsOf): Sql {
-  if (of === 'everybody') return sql`true`;
-  if ('user' in of) return sql`user_gid = ${of.user}`;
-  const { application, grants = sessionGrants, outside = [] } = of;
+function sessionCondition(filter: SessionFilter): Sql {
+  if (filter === 'everybody') return sql`true`;
+  if ('user' in filter) return sql`user_gid = ${filter.user}`;
+  const { application, grants = sessionGrants, outside = [] } = filter;
   const isOutside = sql`grant_type = any(${[...personGrants]})
     and user_gid not in (select user_gid from membership where organization_gid = any(${[...outside]}::uuid[]))`;
   return sql`application_gid = ${application}
@@ -114,21 +117,22 @@ function theirs(of: SessionsOf): Sql {
 }
 
 /** Browser sessions belong to no application. */
-const theirBrowsers = (of: SessionsOf): Sql => (of === 'everybody' || 'user' in of ? theirs(of) : sql`false`);
+const browserSessionCondition = (filter: SessionFilter): Sql =>
+  filter === 'everybody' || 'user' in filter ? sessionCondition(filter) : sql`false`;
 
-interface Revoking {
+interface RevocationOptions {
   now: Date;
   /** Browser sessions that have ended. */
-  browsers?: readonly string[];
+  browserSessions?: readonly string[];
   limit?: number;
 }
 
-async function revokeWhere(tx: Queryable, which: Sql, { now, browsers = [], limit }: Revoking): Promise<number> {
+async function revokeWhere(tx: Queryable, condition: Sql, { now, browserSessions = [], limit }: RevocationOptions): Promise<number> {
   const ended = await tx.query<{ gid: string }>(sql`
     update session set revoked_at = ${now}, network = null where gid in (
-      select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid limit ${limit ?? null} for update)
+      select gid from session where revoked_at is null and ends_at > ${now} and ${condition} order by gid limit ${limit ?? null} for update)
     returning gid`);
-  await refuseTokens(tx, [...browsers, ...ended.map(({ gid }) => gid)], now);
+  await refuseTokens(tx, [...browserSessions, ...ended.map(({ gid }) => gid)], now);
   return ended.length;
 }
 
@@ -158,14 +162,14 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
 
 /** Removes ended sessions of all kinds, tokens, codes, revocations and applications. Used codes stay a day: reuse ends the session. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
+  const expiryLimit = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);
   const dayAgo = new Date(now.getTime() - DAY_MS);
   await database.query(sql`delete from authorization_code where expires_at < ${now} and (session_gid is null or expires_at < ${dayAgo})`);
   // Nothing is revoked: a token lasts two minutes, and none is issued after the end.
-  await database.query(sql`delete from browser_session where not (${isLiving(now)})`);
+  await database.query(sql`delete from browser_session where not (${isAlive(now)})`);
   await database.query(sql`delete from refresh_token where expires_at < ${now}`);
-  await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);
+  await database.query(sql`delete from session where ends_at < ${expiryLimit} or revoked_at < ${expiryLimit}`);
   await database.query(sql`
     delete from application a where deleted_at is not null and not exists (select from session where application_gid = a.gid)`);
 }

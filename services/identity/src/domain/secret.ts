@@ -22,7 +22,7 @@ export function sha256(text: string): string {
 
 /** An empty list is compared with a hash that matches nothing, so that an unknown client takes as long as a known one. */
 export function secretMatchesAny(secret: string, secrets: readonly ClientSecret[]): boolean {
-  const given = Buffer.from(sha256(secret));
+  const secretHash = Buffer.from(sha256(secret));
   const hashes = secrets.length === 0 ? ['0'.repeat(64)] : secrets.map((one) => one.hash);
-  return hashes.map((hash) => timingSafeEqual(given, Buffer.from(hash))).includes(true);
+  return hashes.map((hash) => timingSafeEqual(secretHash, Buffer.from(hash))).includes(true);
 }

@@ -20,16 +20,16 @@ export const SessionSchema = defineEntity({
     /** No token of the session is valid after this, and the row may be removed. */
     endsAt: p.datetime(),
     revokedAt: p.datetime().strictNullable(),
-    /** Where the person signed in, until the session is revoked; null where unknown. */
+    /** The network of the person's sign-in, until the session is revoked; null if unknown. */
     network: p.text().strictNullable(),
   },
 });
 
 /** One sign-in with all its access tokens and refresh tokens. It is revoked as a whole. */
 export class Session extends SessionSchema.class {
-  static start(given: Pick<Session, 'gid' | 'userGid' | 'applicationGid' | 'grant' | 'network'>, now: Date): Session {
+  static start(fields: Pick<Session, 'gid' | 'userGid' | 'applicationGid' | 'grant' | 'network'>, now: Date): Session {
     const endsAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
-    return Object.assign(new Session(), { ...given, createdAt: now, endsAt, revokedAt: null });
+    return Object.assign(new Session(), { ...fields, createdAt: now, endsAt, revokedAt: null });
   }
 
   /** Adds a refresh token to the session, for a used one if it is given. The token is the returned text; the row holds only its hash. */
@@ -39,9 +39,9 @@ export class Session extends SessionSchema.class {
     { replaces = null, networkHash = null }: Partial<Pick<RefreshToken, 'replaces' | 'networkHash'>> = {},
   ): { token: RefreshToken; text: string } {
     const text = newSecret();
-    const given = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now, replaces, networkHash };
+    const fields = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now, replaces, networkHash };
     this.endsAt = new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS);
-    return { token: Object.assign(new RefreshToken(), { ...given, expiresAt: this.endsAt, usedAt: null }), text };
+    return { token: Object.assign(new RefreshToken(), { ...fields, expiresAt: this.endsAt, usedAt: null }), text };
   }
 
   isAlive(now: Date): boolean {
@@ -60,7 +60,7 @@ export const RefreshTokenSchema = defineEntity({
     scope: p.array<Scope>(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** When the token was last used, by the clock of the database. */
+    /** Time of the last use, by the clock of the database. */
     usedAt: p.datetime().strictNullable(),
     /** Hash of the used token that this one was given for. */
     replaces: p.text().strictNullable(),
@@ -82,7 +82,7 @@ export async function useRefreshToken(tx: Queryable, { hash }: RefreshToken): Pr
   await tx.query(sql`update refresh_token set used_at = clock_timestamp() where hash = ${hash}`);
 }
 
-/** Whether a used token may be used again: soon after its first use, in the same network, and while what it was replaced by is unused. */
+/** Whether a used token may be used again: soon after its first use, in the same network, and while the next one is unused. */
 export async function isUsableAgain(tx: Queryable, { hash, sessionGid }: RefreshToken, networkHash: string | null): Promise<boolean> {
   const [row] = await tx.query<{ is_usable: boolean }>(sql`
     select count(*) = 1 and bool_and(next.used_at is null and next.network_hash is not distinct from ${networkHash}
@@ -96,20 +96,20 @@ export async function isUsableAgain(tx: Queryable, { hash, sessionGid }: Refresh
 export async function insertSession(
   tx: Queryable,
   session: Session,
-  { refresh, through }: { refresh: RefreshToken | undefined; through: Application },
+  { refresh, application }: { refresh: RefreshToken | undefined; application: Application },
 ): Promise<boolean> {
   const { gid, userGid, grant, createdAt, endsAt, network } = session;
-  const { grants, scopes, organizations, technicalUser } = through;
-  const begun = sql`
+  const { grants, scopes, organizations, technicalUser } = application;
+  const insertion = sql`
     insert into session (gid, user_gid, application_gid, grant_type, created_at, ends_at, network)
     select ${gid}, ${userGid}, a.gid, ${grant}, ${createdAt}, ${endsAt}, ${network}
-    from application a where a.gid = ${through.gid} and a.is_enabled
+    from application a where a.gid = ${application.gid} and a.is_enabled
       and (a.grants, a.scopes, a.organizations, a.technical_user)
         is not distinct from (${[...grants]}::text[], ${[...scopes]}::text[], ${[...organizations]}::text[], ${technicalUser}::uuid)
     returning gid`;
-  if (refresh === undefined) return (await tx.query(begun)).length > 0;
+  if (refresh === undefined) return (await tx.query(insertion)).length > 0;
   const rows = await tx.query(sql`
-    with begun as (${begun}), kept as (
+    with begun as (${insertion}), kept as (
       insert into refresh_token (hash, session_gid, scope, created_at, expires_at)
       select ${refresh.hash}, begun.gid, ${[...refresh.scope]}, ${refresh.createdAt}, ${refresh.expiresAt} from begun)
     select gid from begun`);

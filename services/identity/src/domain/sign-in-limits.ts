@@ -1,25 +1,25 @@
 import type { Queryable } from '@partner-ordering/data';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { rateLimiter, takeBack } from './rate-limiter.ts';
+import { rateLimiter, removePoint } from './rate-limiter.ts';
 
-// An attempt counts before its password is checked and is taken back if it is right: an aborted check counts too. Unknown accounts count
+// An attempt counts before its password is checked and is uncounted if it is right: an aborted check counts too. Unknown accounts count
 // like others. All instances count together.
 
 /** Failures that are free within 15 minutes. */
-const free = { ofPair: 5, ofAccount: 50, ofEndUser: 30 };
+const freeFailures = { ofPair: 5, ofAccount: 50, ofEndUser: 30 };
 const WINDOW_S = 15 * 60;
-/** What an attempt beyond the limits waits; it doubles with each failure of the account at an end user's source. */
+/** Wait of an attempt beyond the limits; it doubles with each failure of the account at an end user's source. */
 const [SHORTEST_WAIT_MS, LONGEST_WAIT_MS] = [3_000, 60_000];
 /** Failures a minute of an end user's source beyond its limit that do not wait, since they are their account's first there. */
-const MOST_NEW_ACCOUNTS = 60;
+const MAX_NEW_ACCOUNTS = 60;
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export interface LoginSource {
   /** Hash of an application, or of the page of all, and a network; then the user of a token. */
   id: string;
   /** All failures there count together, since they are one end user's. Otherwise many people may share the address. */
   isEndUser: boolean;
-  /** Of the authorization page: no application has sent them. */
+  /** Whether it is the authorization page: no application has sent the person. */
   isVisitor: boolean;
   /** `192.0.2.1` or `2001:db8:1:2::/64`; null without an address. */
   network: string | null;
@@ -47,10 +47,10 @@ export class SignInLimits {
   constructor(database: Queryable) {
     this.#database = database;
     const limiter = (keyPrefix: string, points: number, duration = WINDOW_S) => rateLimiter(database, { keyPrefix, points, duration });
-    this.#pairs = limiter('pair', free.ofPair);
-    this.#accounts = limiter('account', free.ofAccount);
-    this.#sources = limiter('source', free.ofEndUser);
-    this.#newAccounts = limiter('new_account', MOST_NEW_ACCOUNTS, 60);
+    this.#pairs = limiter('pair', freeFailures.ofPair);
+    this.#accounts = limiter('account', freeFailures.ofAccount);
+    this.#sources = limiter('source', freeFailures.ofEndUser);
+    this.#newAccounts = limiter('new_account', MAX_NEW_ACCOUNTS, 60);
     this.#accountLocks = limiter('lock', 1);
   }
 
@@ -67,12 +67,12 @@ export class SignInLimits {
       add(this.#pairs, pair),
       add(this.#accounts, account),
     ]);
-    const isSourceOver = ofSource > free.ofEndUser;
+    const isSourceOver = ofSource > freeFailures.ofEndUser;
     const isNew = failures === 1;
     const isOver = isNew
-      ? isSourceOver && (await add(this.#newAccounts, source.id)) > MOST_NEW_ACCOUNTS
-      : isSourceOver || ofAccount > free.ofAccount;
-    return { pair, waitMs: waitAfter(isOver ? failures : failures - free.ofPair, source), counted };
+      ? isSourceOver && (await add(this.#newAccounts, source.id)) > MAX_NEW_ACCOUNTS
+      : isSourceOver || ofAccount > freeFailures.ofAccount;
+    return { pair, waitMs: waitAfter(isOver ? failures : failures - freeFailures.ofPair, source), counted };
   }
 
   /** Locks the account at the source for as long as the attempt waits; or returns how long another still locks it. */
@@ -85,10 +85,10 @@ export class SignInLimits {
     await this.#accountLocks.delete(pair);
   }
 
-  /** Takes back an attempt that was right or not checked. A right one ends the account's count at this source; the wider ones go on. */
-  async takeBack({ pair, counted }: SignInAttempt, { isRight = false } = {}): Promise<void> {
+  /** Uncounts an attempt that was right or not checked. A right one ends the account's count at this source; the wider ones go on. */
+  async uncount({ pair, counted }: SignInAttempt, { isRight = false } = {}): Promise<void> {
     const ofPair = this.#pairs.getKey(pair);
-    await Promise.all(counted.map((key) => (isRight && key === ofPair ? this.#pairs.delete(pair) : takeBack(this.#database, key))));
+    await Promise.all(counted.map((key) => (isRight && key === ofPair ? this.#pairs.delete(pair) : removePoint(this.#database, key))));
   }
 }
 

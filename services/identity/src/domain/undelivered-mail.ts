@@ -7,7 +7,7 @@ export const UndeliveredMailSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    /** When it was given up. */
+    /** Time of giving up. */
     modifiedAt: p.datetime(),
     kind: p.text(),
     to: p.text(),

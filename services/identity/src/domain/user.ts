@@ -7,10 +7,9 @@ import type { FileDescription } from '@partner-ordering/service-client';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
 import { endMailTokens } from './mail-token.ts';
-import { mobileOf } from './people/mobile.ts';
 import { checkNames } from './people/names.ts';
-import { offAfter } from './people/notifications.ts';
-import { managesAll, mayCreate, type Standing } from './people/rights.ts';
+import { switchedOffKinds } from './people/notifications.ts';
+import { managesAll, mayCreate, type MembershipRole } from './people/rights.ts';
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -43,23 +42,23 @@ export const UserSchema = defineEntity({
 });
 
 /** The name of a deleted user in their orders and texts. */
-const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const;
+const erasedNames = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const;
 
 /** A person who signs in, or the technical user of an application. */
 export class User extends UserSchema.class {
   /** Admins create users; managers create users of the organizations they manage (403). Users cannot sign in before a password is set. */
-  static create(principal: Principal, given: UserCreate, now: Date): User {
-    if (!mayCreate(principal, given)) throw forbidden('create', 'user');
-    return User.#make(given, now);
+  static create(principal: Principal, body: UserCreate, now: Date): User {
+    if (!mayCreate(principal, body)) throw forbidden('create', 'user');
+    return User.#make(body, now);
   }
 
   /** The account of an invited person. Without the code of the mail its address is not confirmed. */
-  static signUp({ isConfirmed, ...given }: Omit<UserCreate, 'roles' | 'member_of'> & { isConfirmed: boolean }, now: Date): User {
-    return Object.assign(User.#make(given, now), { isEmailConfirmed: isConfirmed });
+  static signUp({ isConfirmed, ...fields }: Omit<UserCreate, 'roles' | 'member_of'> & { isConfirmed: boolean }, now: Date): User {
+    return Object.assign(User.#make(fields, now), { isEmailConfirmed: isConfirmed });
   }
 
-  static #make(given: UserCreate, now: Date): User {
-    const { email, firstname, lastname, locale = 'en', phone = null, roles = [] } = given;
+  static #make(body: UserCreate, now: Date): User {
+    const { email, firstname, lastname, locale = 'en', phone = null, roles = [] } = body;
     checkNames({ firstname, lastname });
     return Object.assign(new User(), {
       gid: newGid(),
@@ -74,7 +73,7 @@ export class User extends UserSchema.class {
       locale,
       phone,
       // Null equals an absent value here: one of the two is enough.
-      mobilePhone: mobileOf({ mobile: given.mobile ?? given.mobile_phone, mobile_phone: given.mobile_phone ?? given.mobile }),
+      mobilePhone: mobileOf({ mobile: body.mobile ?? body.mobile_phone, mobile_phone: body.mobile_phone ?? body.mobile }),
       roles: rolesOf(roles),
       isEnabled: true,
       passwordHash: null,
@@ -114,8 +113,8 @@ export class User extends UserSchema.class {
   }
 
   /** Whether these are all of the user's roles; every user has the role `user`. */
-  hasRoles(given: readonly Role[]): boolean {
-    return isDeepStrictEqual(new Set(rolesOf(given)), new Set(this.roles));
+  hasRoles(roles: readonly Role[]): boolean {
+    return isDeepStrictEqual(new Set(rolesOf(roles)), new Set(this.roles));
   }
 
   /** Whether an address is given that differs from the user's own. */
@@ -130,14 +129,14 @@ export class User extends UserSchema.class {
   }
 
   /** Changes the given fields. Another email address waits as `pendingEmail`. */
-  update(given: MeUpdate, now: Date): void {
-    const { firstname = this.firstname, lastname = this.lastname, locale = this.locale, phone = this.phone } = given;
-    const email = given.email?.normalize('NFC') ?? this.email;
-    const mobilePhone = given.mobile === undefined && given.mobile_phone === undefined ? this.mobilePhone : mobileOf(given);
+  update(body: MeUpdate, now: Date): void {
+    const { firstname = this.firstname, lastname = this.lastname, locale = this.locale, phone = this.phone } = body;
+    const email = body.email?.normalize('NFC') ?? this.email;
+    const mobilePhone = body.mobile === undefined && body.mobile_phone === undefined ? this.mobilePhone : mobileOf(body);
     checkNames({ firstname, lastname }, this);
-    if (Object.keys(given).length > 0) {
-      const pendingEmail = this.changesEmail(given) ? email : this.pendingEmail;
-      const notificationsOff = offAfter(this.notificationsOff, given.notifications);
+    if (Object.keys(body).length > 0) {
+      const pendingEmail = this.changesEmail(body) ? email : this.pendingEmail;
+      const notificationsOff = switchedOffKinds(this.notificationsOff, body.notifications);
       Object.assign(this, { firstname, lastname, locale, phone, mobilePhone, pendingEmail, notificationsOff, modifiedAt: now });
     }
   }
@@ -149,21 +148,21 @@ export class User extends UserSchema.class {
    */
   updateBy(
     principal: Principal,
-    { roles, is_enabled: isEnabled, ...given }: UserUpdate,
-    { memberships, isTechnical, now }: { memberships: readonly Standing[]; isTechnical: boolean; now: Date },
+    { roles, is_enabled: isEnabled, ...body }: UserUpdate,
+    { memberships, isTechnical, now }: { memberships: readonly MembershipRole[]; isTechnical: boolean; now: Date },
   ): void {
-    const isReached = managesAll(principal, memberships) && !this.roles.includes('admin');
+    const managesUser = managesAll(principal, memberships) && !this.roles.includes('admin');
     const asksForMore = roles !== undefined || isEnabled !== undefined;
     const mayChangeAny = principal.isAdmin || (this.passwordHash === null && !isTechnical);
-    const mayAsk = !this.changesEmail(given) || (mayChangeAny && principal.user !== this.gid);
-    if (!mayAsk || !(principal.isAdmin || (isReached && !asksForMore))) throw forbidden('update', 'user');
+    const mayAsk = !this.changesEmail(body) || (mayChangeAny && principal.user !== this.gid);
+    if (!mayAsk || !(principal.isAdmin || (managesUser && !asksForMore))) throw forbidden('update', 'user');
     if (roles !== undefined) Object.assign(this, { roles: rolesOf(roles), modifiedAt: now });
     if (isEnabled !== undefined) this.setEnabled(isEnabled, now);
-    this.update(given, now);
+    this.update(body, now);
   }
 
   /** Sets the avatar; null restores the picture of the initials. 400 for a file that is not shown as an image. */
-  show(file: FileDescription | null): void {
+  setAvatar(file: FileDescription | null): void {
     const { path: avatarPath, url: avatarUrl } = imageIn(file, 'avatar.url');
     Object.assign(this, { avatarPath, avatarUrl });
   }
@@ -172,9 +171,9 @@ export class User extends UserSchema.class {
   erase(now: Date): void {
     // A name that no mail server has (RFC 2606).
     const email = `${this.gid}@deleted.invalid`;
-    const nothing = { pendingEmail: null, phone: null, mobilePhone: null, passwordHash: null, avatarPath: null, avatarUrl: null };
-    const given = { email, roles: ['user'], isEnabled: false, notificationsOff: [], deletedAt: now, modifiedAt: now };
-    Object.assign(this, { ...erased, ...nothing, ...given });
+    const clearedFields = { pendingEmail: null, phone: null, mobilePhone: null, passwordHash: null, avatarPath: null, avatarUrl: null };
+    const erasedFields = { email, roles: ['user'], isEnabled: false, notificationsOff: [], deletedAt: now, modifiedAt: now };
+    Object.assign(this, { ...erasedNames, ...clearedFields, ...erasedFields });
   }
 
   /** Makes the pending address the user's own. False if it is not, or no longer, the confirmed one. */
@@ -196,4 +195,13 @@ export class User extends UserSchema.class {
 }
 UserSchema.setClass(User);
 
-const rolesOf = (given: readonly Role[]): Role[] => [...new Set<Role>(['user', ...given])];
+const rolesOf = (roles: readonly Role[]): Role[] => [...new Set<Role>(['user', ...roles])];
+
+type Mobile = string | null | undefined;
+
+/** The mobile number, which has two names; 400 where they say two things. */
+function mobileOf({ mobile, mobile_phone: mobilePhone }: { mobile?: Mobile; mobile_phone?: Mobile }): string | null {
+  if (mobile !== undefined && mobilePhone !== undefined && mobile !== mobilePhone)
+    throw invalid(faults.fields_differ('mobile', { field: 'mobile_phone' }));
+  return mobile ?? mobilePhone ?? null;
+}

@@ -1,7 +1,7 @@
 import { isGid } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/internal/operations.ts';
 import { Membership } from '../domain/membership.ts';
-import { noteSeen as note } from '../domain/people/last-seen.ts';
+import { recordLastSeen } from '../domain/people/last-seen.ts';
 
 export const listMemberships: Operations['listMemberships'] = async ({ query: { user }, database }) => {
   const options = { fields: ['organizationGid'], orderBy: { gid: 'asc' } } as const;
@@ -9,4 +9,4 @@ export const listMemberships: Operations['listMemberships'] = async ({ query: { 
   return { organizations: memberships.map(({ organizationGid }) => organizationGid) };
 };
 
-export const noteSeen: Operations['noteSeen'] = ({ body, database, now }) => note(database, body.users, now);
+export const noteSeen: Operations['noteSeen'] = ({ body, database, now }) => recordLastSeen(database, body.users, now);

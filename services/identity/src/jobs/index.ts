@@ -3,11 +3,11 @@ import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import { removeExpiredInvitations } from '../domain/open-invitation.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';
 import { removeOldRateLimits } from '../domain/rate-limiter.ts';
-import { endSessions, removeEndedSessions, type SessionsOf } from '../domain/revocation.ts';
+import { endSessions, removeEndedSessions, type SessionFilter } from '../domain/revocation.ts';
 import type { MailPages } from '../environment.ts';
 import { lettersOf } from '../mails/letters.ts';
 
-/** What the jobs of this service work with besides. */
+/** The jobs' dependencies besides the common ones. */
 export interface IdentityJobParts {
   mails: MailSending;
   pages: MailPages;
@@ -16,7 +16,7 @@ export interface IdentityJobParts {
 /** The mails of this service, the end of many sessions, and hourly clean-ups. */
 export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobParts): JobDefinitions => ({
   ...mailJobs(mails, lettersOf(database, pages)),
-  end_sessions: { run: async ({ data, now }) => void (await endSessions(database, data as SessionsOf, now)) },
+  end_sessions: { run: async ({ data, now }) => void (await endSessions(database, data as SessionFilter, now)) },
   remove_ended_sessions: { schedule: '37 * * * *', run: ({ now }) => removeEndedSessions(database, now) },
   remove_expired_invitations: { schedule: '17 * * * *', run: ({ now }) => removeExpiredInvitations(database, now) },
   remove_old_rate_limits: { schedule: '53 * * * *', run: ({ now }) => removeOldRateLimits(database, now) },

@@ -19,7 +19,7 @@ const lifetimesMs = { setPassword: WEEK_MS, passwordReset: HOUR_MS, emailChange:
 const textsIn = (locale: string) => mailTexts[languageOf(locale)];
 
 /** A letter without its link. */
-type Text = Omit<Letter, 'language' | 'action'> & { button: string };
+type LetterText = Omit<Letter, 'language' | 'action'> & { button: string };
 
 /** Writes the mails of this service from the data at the time of sending. A disabled account gets none. */
 export function lettersOf(database: Database, pages: MailPages): Readonly<Record<MailKind, WriteLetter>> {
@@ -29,21 +29,21 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
   };
   const userAt = async (address: string) => userOf((await accountByEmail(database, address))?.gid);
 
-  const forPassword = async (mail: MailData, user: User | undefined, of: 'setPassword' | 'passwordReset', now: Date) => {
+  const passwordLetter = async (mail: MailData, user: User | undefined, kind: 'setPassword' | 'passwordReset', now: Date) => {
     if (!user) return undefined;
     const { gid: subject, email: address, firstname, locale } = user;
-    const token = { purpose: 'password', subject, address, lifetimeMs: lifetimesMs[of] } as const;
-    const text = textsIn(locale)[of]({ firstname, email: address });
+    const token = { purpose: 'password', subject, address, lifetimeMs: lifetimesMs[kind] } as const;
+    const text = textsIn(locale)[kind]({ firstname, email: address });
     return withLink(database, mail, { locale, text, link: `${pages.password}#token=`, ...token }, now);
   };
 
   return {
     set_password: async (mail, now) => {
       const user = await userOf(mail.about);
-      return forPassword(mail, user?.passwordHash === null ? user : undefined, 'setPassword', now);
+      return passwordLetter(mail, user?.passwordHash === null ? user : undefined, 'setPassword', now);
     },
     // To the address of the account, not to the one typed: PostgreSQL finds letters equal that mail servers distinguish.
-    password_reset: async (mail, now) => forPassword(mail, await userAt(mail.to), 'passwordReset', now),
+    password_reset: async (mail, now) => passwordLetter(mail, await userAt(mail.to), 'passwordReset', now),
     email_change: async (mail, now) => {
       const [user, address] = [await userOf(mail.about), mail.to];
       if (!user || user.pendingEmail !== address || (await isAddressTaken(database, address, user.gid))) return undefined;
@@ -69,8 +69,8 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
     application_allowed: async (mail, now) => {
       const user = await userOf(mail.about.split('/')[1]);
-      const told = user && (await newAuthorization(database, mail, user, now));
-      return told && { to: mail.to, language: languageOf(user.locale), ...textsIn(user.locale).applicationAllowed(told) };
+      const authorization = user && (await newAuthorization(database, mail, user, now));
+      return authorization && { to: mail.to, language: languageOf(user.locale), ...textsIn(user.locale).applicationAllowed(authorization) };
     },
   };
 }
@@ -84,22 +84,22 @@ async function changeNotice(
   now: Date,
 ): Promise<AddressedLetter | undefined> {
   const { email, until, replaced } = mail.values ?? {};
-  const write = textsIn(locale);
+  const texts = textsIn(locale);
   if (email !== undefined && until !== undefined) {
     const lifetimeMs = Date.parse(until) - now.getTime();
     if (lifetimeMs <= 0) return undefined;
     const token = { purpose: 'restore', subject, address: mail.to, lifetimeMs } as const;
-    const text = write.ownEmailChangeNotice({ firstname, email });
+    const text = texts.ownEmailChangeNotice({ firstname, email });
     return withLink(database, mail, { locale, text, link: `${pages.restore}#token=`, ...token }, now);
   }
   if (!(await isCounted(database, 'notice', mail, subject, now))) return undefined;
   const text = replaced
-    ? write.emailRestored({ firstname, replaced })
-    : write.emailChangeNotice({ firstname, email: pendingEmail ?? present });
+    ? texts.emailRestored({ firstname, replaced })
+    : texts.emailChangeNotice({ firstname, email: pendingEmail ?? present });
   return { to: mail.to, language: languageOf(locale), ...text };
 }
 
-/** What the mail about a new application tells; undefined once the application is gone, or beyond the address's limit. */
+/** The values of the mail about a new application; undefined for a deleted application, or beyond the address's limit. */
 async function newAuthorization(
   database: Database,
   mail: MailData,
@@ -136,7 +136,7 @@ async function isCounted(
 async function withLink(
   database: Database,
   mail: MailData,
-  { locale, text: { button, ...text }, link, ...token }: Omit<NewMailToken, 'mail'> & { locale: string; text: Text; link: string },
+  { locale, text: { button, ...text }, link, ...token }: Omit<NewMailToken, 'mail'> & { locale: string; text: LetterText; link: string },
   now: Date,
 ): Promise<AddressedLetter | undefined> {
   const secret = await newMailToken(database, { mail: mail.gid, ...token }, now);

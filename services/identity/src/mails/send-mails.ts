@@ -12,7 +12,7 @@ export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'ema
 /** Mails that a user causes within an hour; admins have no limit. */
 const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
 
-/** How long a former address can be restored after the change was asked for. */
+/** Time for which a former address can be restored after the request for a change. */
 const RESTORABLE_MS = 7 * DAY_MS;
 
 /** The job of a mail of this service; see `mailJob`. */

@@ -2,20 +2,20 @@ import { bilingual, both } from '@partner-ordering/kernel';
 
 type Person = { firstname: string; email: string };
 
-/** What the mail about an application that is new for a person, or may do more, tells. */
+/** The values of the mail about an application that is new for a person, or may do more. */
 export interface NewAuthorization {
   firstname: string;
   application: string;
-  /** What it may do, as the page says it. */
+  /** Its permissions, in the page's words. */
   scopes: readonly string[];
-  /** When, in the person's language. */
+  /** The time in the person's language. */
   at: string;
   network: string | undefined;
   /** The authorization's path. */
   path: string;
 }
 
-/** What the mails of this service say. Links are the same in all languages, so a letter has only the text of its button. */
+/** The texts of mails of this service. Links are the same in all languages, so a letter has only the text of its button. */
 export const mailTexts = bilingual({
   setPassword: both(
     ({ firstname, email }: Person) => ({

@@ -102,7 +102,7 @@ describe('authorization codes', () => {
   });
 
   test('400 for a person who is disabled, no longer admitted, or whose sessions ended before the code is used', async () => {
-    const changes: ((of: Awaited<ReturnType<typeof oauth.partner>>) => Promise<unknown>)[] = [
+    const changes: ((partner: Awaited<ReturnType<typeof oauth.partner>>) => Promise<unknown>)[] = [
       ({ setEnabled, user }) => setEnabled(user.gid, false),
       ({ endMemberships, user }) => endMemberships(user.gid),
       ({ endSessions, user }) => endSessions(user.gid),
@@ -153,36 +153,40 @@ describe('authorization codes', () => {
 describe('public applications', () => {
   test('200 for public applications that name themselves in the form, to redeem, refresh and revoke', async () => {
     const { publicClient, issueCode, redeem, post } = await oauth.partner();
-    const named = { client_id: publicClient.clientId };
-    const { status, body } = await redeem(await issueCode(['base'], publicClient), named, null);
+    const clientFields = { client_id: publicClient.clientId };
+    const { status, body } = await redeem(await issueCode(['base'], publicClient), clientFields, null);
     assert.equal(status, 200);
-    const renewed = await post('issueToken', undefined, { ...named, grant_type: 'refresh_token', refresh_token: body.refresh_token });
+    const renewed = await post('issueToken', undefined, {
+      ...clientFields,
+      grant_type: 'refresh_token',
+      refresh_token: body.refresh_token,
+    });
     assert.equal(renewed.status, 200);
-    assert.equal((await post('introspectToken', undefined, { ...named, token: body.access_token })).status, 401);
-    assert.equal((await post('revokeToken', undefined, { ...named, token: renewed.body.refresh_token })).status, 200);
+    assert.equal((await post('introspectToken', undefined, { ...clientFields, token: body.access_token })).status, 401);
+    assert.equal((await post('revokeToken', undefined, { ...clientFields, token: renewed.body.refresh_token })).status, 200);
     assert.notEqual((await sessionOf(body.access_token))!['revoked_at'], null);
   });
 
   test('401 for a secret, another authentication, a confidential, unknown or disabled application', async () => {
     const { client, publicClient, issueCode, redeem } = await oauth.partner();
     const code = await issueCode(['base'], publicClient);
-    const named = { client_id: publicClient.clientId };
+    const clientFields = { client_id: publicClient.clientId };
     const tries: [Record<string, string>, typeof client | null][] = [
       [{}, null],
       [{ client_id: client.clientId }, null],
       [{ client_id: 'unknown' }, null],
-      [{ ...named, client_secret: publicClient.secret }, null],
-      [named, publicClient],
-      [named, { ...publicClient, secret: '' }],
+      [{ ...clientFields, client_secret: publicClient.secret }, null],
+      [clientFields, publicClient],
+      [clientFields, { ...publicClient, secret: '' }],
     ];
-    for (const [more, from] of tries) {
-      const { status, body } = await redeem(code, more, from);
+    for (const [fields, from] of tries) {
+      const { status, body } = await redeem(code, fields, from);
       assert.deepEqual([status, body.error], [401, 'invalid_client']);
     }
     await database.query(sql`update application set is_enabled = false where client_id = ${publicClient.clientId}`);
-    assert.equal((await redeem(code, named, null)).status, 401);
+    assert.equal((await redeem(code, clientFields, null)).status, 401);
     await database.query(sql`update application set is_enabled = true where client_id = ${publicClient.clientId}`);
-    assert.equal((await redeem(code, named, null)).status, 200);
+    assert.equal((await redeem(code, clientFields, null)).status, 200);
   });
 
   test("400 unauthorized_client for a password, whatever the application's row says", async () => {

@@ -18,21 +18,29 @@ import { revokeToken } from './revoke.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { issueToken } from './token.ts';
 
-/** How long polls for ended sessions are gathered: all services ask at the same times. */
+/** Time for which polls for ended sessions are gathered: all services ask at the same times. */
 const GATHERED_MS = 20;
 
 interface AuthorizationServerOptions extends KeyringOptions, Pick<AuthorizationOptions, 'wakeJobs'> {
   database: Database;
-  /** How a sign-in waits; tests move the clock instead. */
+  /** The wait of a sign-in; tests move the clock instead. */
   sleep?: SignInOptions['sleep'];
 }
 
 export type AuthorizationServer = ReturnType<typeof authorizationServer>;
 
-const asleep: SignInOptions['sleep'] = (ms, signal) => delay(ms, undefined, { signal });
+const abortableDelay: SignInOptions['sleep'] = (ms, signal) => delay(ms, undefined, { signal });
 
 /** The OAuth 2.0 part of identity. */
-export function authorizationServer({ database, cipher, issuer, audience, clock, wakeJobs, sleep = asleep }: AuthorizationServerOptions) {
+export function authorizationServer({
+  database,
+  cipher,
+  issuer,
+  audience,
+  clock,
+  wakeJobs,
+  sleep = abortableDelay,
+}: AuthorizationServerOptions) {
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
   const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep, wakeJobs };
@@ -51,7 +59,7 @@ export function authorizationServer({ database, cipher, issuer, audience, clock,
     confirmPassword: (confirmation: PasswordConfirmation) => confirmPassword(endpoint, confirmation),
     jwks: keys.jwks,
     metadata: () => authorizationServerMetadata(issuer),
-    /** Reads once for all who ask at the same time, after they have asked. */
+    /** Reads once for all services that ask at the same time. */
     revocationsAfter(after: number): Promise<RevocationPage> {
       const page = pages.get(after) ?? delay(GATHERED_MS).then(() => (pages.delete(after), revocationsAfter(database, after, clock())));
       pages.set(after, page);

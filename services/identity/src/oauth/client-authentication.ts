@@ -37,7 +37,7 @@ export async function authenticateClient(
   return application;
 }
 
-/** Of HTTP Basic, or `client_id` and `client_secret` of the form (RFC 6749, section 2.3.1); of both if they are the same. */
+/** Credentials of HTTP Basic, or of the form (RFC 6749, section 2.3.1); of both if they are the same. */
 function credentialsOf(authorization: OAuthRequest['headers'][string], form: Form): { clientId: string; secret: string | undefined } {
   const [clientId, secret] = [form.get('client_id'), form.get('client_secret')];
   if (authorization === undefined) {

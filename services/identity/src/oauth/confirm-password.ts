@@ -6,7 +6,7 @@ import type { Database } from '@partner-ordering/data';
 import { Application } from '../domain/application.ts';
 import { loginSourceOf, pageSourceOf } from './login-source.ts';
 import { OAuthRefusal } from './refusal.ts';
-import { forEverybody, signIn, type SignInOptions } from './sign-in.ts';
+import { noApplication, signIn, type SignInOptions } from './sign-in.ts';
 
 /** A password that a signed-in user types once more. */
 export interface PasswordConfirmation {
@@ -35,7 +35,7 @@ export async function confirmPassword(
 
 /** On our own page, or through the application of the token, whose holder at this address is one source. */
 async function sourceOf({ orm }: Database, { client: clientId, user }: PasswordConfirmation['claims'], headers: IncomingHttpHeaders) {
-  if (clientId === CONSOLE_CLIENT) return { source: pageSourceOf(headers), application: forEverybody };
+  if (clientId === CONSOLE_CLIENT) return { source: pageSourceOf(headers), application: noApplication };
   const application = await orm.em.fork().findOne(Application, { clientId });
   if (!application) throw notFound('application');
   const source = loginSourceOf(application, { headers });

@@ -15,7 +15,7 @@ export async function findToken(
   text: string,
 ): Promise<FoundToken | undefined> {
   const em = database.orm.em.fork();
-  const claims = text.includes('.') ? await verifier.verify(text).catch(unlessInvalid) : undefined;
+  const claims = text.includes('.') ? await verifier.verify(text).catch(ignoreInvalidToken) : undefined;
   const refresh = claims === undefined ? await em.findOne(RefreshToken, { hash: sha256(text) }) : null;
   const gid = claims?.session ?? refresh?.sessionGid;
   if (gid === undefined) return undefined;
@@ -24,6 +24,6 @@ export async function findToken(
   return claims === undefined ? { session, refresh: refresh! } : { session, access: claims };
 }
 
-function unlessInvalid(error: unknown): undefined {
+function ignoreInvalidToken(error: unknown): undefined {
   if (!(error instanceof Unauthenticated)) throw error;
 }

@@ -17,20 +17,20 @@ export type Form = ReadonlyMap<string, string>;
 const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
 /** Reads a form (RFC 6749, section 3.2); an empty parameter counts as omitted. Throws `invalid_request`, also for a repeated one. */
-export function formOf({ headers, body }: OAuthRequest, shown?: (name: string) => string): Form {
+export function formOf({ headers, body }: OAuthRequest, labelOf?: (name: string) => string): Form {
   const contentType = headers['content-type'];
   if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== MEDIA_TYPE) {
     throw invalidRequest(`The body must be ${MEDIA_TYPE}`);
   }
-  return parametersOf(body, shown);
+  return parametersOf(body, labelOf);
 }
 
-/** The parameters of a form or of a query. `shown` is how a wrong one is named. */
-export function parametersOf(body: unknown, shown = shortened): Form {
+/** The parameters of a form or of a query. `labelOf` names a wrong one. */
+export function parametersOf(body: unknown, labelOf = shortLabel): Form {
   const form = new Map<string, string>();
   for (const [name, value] of body instanceof URLSearchParams ? body : []) {
-    if (form.has(name)) throw badParameter(httpFaults.duplicate_parameter(shown(name)));
-    if (value.includes('\0')) throw badParameter(httpFaults.contains_nul_character(shown(name)));
+    if (form.has(name)) throw badParameter(httpFaults.duplicate_parameter(labelOf(name)));
+    if (value.includes('\0')) throw badParameter(httpFaults.contains_nul_character(labelOf(name)));
     form.set(name, value);
   }
   for (const [name, value] of form) if (value === '') form.delete(name);
@@ -40,9 +40,9 @@ export function parametersOf(body: unknown, shown = shortened): Form {
 const badParameter = ({ path, message }: Detail): OAuthRefusal => invalidRequest(`${path}: ${message}`);
 
 /** Clients choose the names of parameters, and their lengths. */
-const shortened = (name: string): string => name.slice(0, 64);
+const shortLabel = (name: string): string => name.slice(0, 64);
 
-/** The value of a parameter that must be there. */
+/** The value of a required parameter. */
 export function requiredParameter(form: Form, name: string): string {
   const value = form.get(name);
   if (value === undefined) throw badParameter(httpFaults.required(name));

@@ -13,9 +13,9 @@ describe('20 guesses a second at one address', () => {
   after(() => identity.stop());
 
   // The hash of the fixtures costs next to nothing: what a core can hash in a second is not what is tested.
-  async function answerTo(username: string, given: string, client = identity.client) {
+  async function answerTo(username: string, typedPassword: string, client = identity.client) {
     const startedAt = performance.now();
-    const form = { grant_type: 'password', username, password: given };
+    const form = { grant_type: 'password', username, password: typedPassword };
     const { status } = await identity.form('/oauth2/token', form, client, { 'x-forwarded-for': '203.0.113.1, 192.0.2.1' });
     return { status, ms: performance.now() - startedAt };
   }
@@ -23,11 +23,11 @@ describe('20 guesses a second at one address', () => {
   const latencies = (answers: { ms: number }[]) => `ms: ${answers.map(({ ms }) => Math.round(ms)).join(' ')}`;
 
   /** Answers to guesses at an account, and to sign-ins with a right password among them. */
-  async function during(guessed: string, signedIn: string, client = identity.client) {
+  async function during(guessedName: string, signedIn: string, client = identity.client) {
     const guesses: ReturnType<typeof answerTo>[] = [];
     const signIns: ReturnType<typeof answerTo>[] = [];
     for await (const _ of setInterval(GUESS_EVERY_MS)) {
-      guesses.push(answerTo(guessed, 'wrong-password', client));
+      guesses.push(answerTo(guessedName, 'wrong-password', client));
       if (guesses.length % GUESSES_PER_SIGN_IN === 0) signIns.push(answerTo(signedIn, password, client));
       if (signIns.length === SIGN_INS) break;
     }

@@ -7,15 +7,15 @@ const oauth = await sharedOAuth();
 
 describe('guessing passwords', () => {
   const password = 'demo-password';
-  const wrong = 'wrong-password';
+  const wrongPassword = 'wrong-password';
   const backend = '198.51.100.1';
-  /** What the gateway says of a request that a backend sends for this end user. */
-  const behind = (endUser: string) => `${endUser}, ${backend}`;
-  const home = behind('203.0.113.1');
-  const elsewhere = behind('203.0.113.66');
+  /** The addresses that the gateway passes on for a request that a backend sends for this end user. */
+  const addressesOf = (endUser: string) => `${endUser}, ${backend}`;
+  const homeAddress = addressesOf('203.0.113.1');
+  const otherAddress = addressesOf('203.0.113.66');
 
-  type Tries = Awaited<ReturnType<typeof oauth.partner>>['tryPassword'];
-  const statuses = async (count: number, one: (index: number) => ReturnType<Tries>) => {
+  type TryPassword = Awaited<ReturnType<typeof oauth.partner>>['tryPassword'];
+  const statuses = async (count: number, one: (index: number) => ReturnType<TryPassword>) => {
     const found: number[] = [];
     for (let index = 0; index < count; index += 1) found.push((await one(index)).status);
     return found;
@@ -31,7 +31,7 @@ describe('guessing passwords', () => {
         const checkedAtS: number[] = [];
         let nowS = 0;
         while (nowS < 900) {
-          const { status, body, headers } = await tryPassword(username, wrong, { at: elsewhere });
+          const { status, body, headers } = await tryPassword(username, wrongPassword, { at: otherAddress });
           if (status === 400) checkedAtS.push((nowS += (oauth.delaysMs()[0] ?? 0) / 1000));
           else {
             assert.deepEqual([status, body.error], [429, 'slow_down']);
@@ -44,24 +44,24 @@ describe('guessing passwords', () => {
         assert.equal(checkedAtS.filter((at) => at <= 900).length, 24);
       }
       await oauth.passMs(60_000);
-      assert.equal((await tryPassword(user.email, password, { at: elsewhere })).status, 200);
-      assert.deepEqual(await statuses(5, () => tryPassword(user.email, wrong, { at: elsewhere })), all(5, 400));
+      assert.equal((await tryPassword(user.email, password, { at: otherAddress })).status, 200);
+      assert.deepEqual(await statuses(5, () => tryPassword(user.email, wrongPassword, { at: otherAddress })), all(5, 400));
     });
 
     test('429 while an attempt for the account waits at the address, at any instance; the owner gets 200 elsewhere', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
-      await statuses(5, () => tryPassword(user.email, wrong, { at: home }));
+      await statuses(5, () => tryPassword(user.email, wrongPassword, { at: homeAddress }));
       oauth.whileDelayed(async () => {
         for (const instance of [oauth.server, oauth.anotherInstance()]) {
-          const { status, headers } = await tryPassword(user.email, password, { at: home, of: instance });
+          const { status, headers } = await tryPassword(user.email, password, { at: homeAddress, of: instance });
           assert.deepEqual([status, headers['Retry-After']], [429, '3']);
         }
-        assert.equal((await tryPassword(user.email, password, { at: elsewhere })).status, 200);
+        assert.equal((await tryPassword(user.email, password, { at: otherAddress })).status, 200);
       });
       oauth.delaysMs();
-      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      assert.equal((await tryPassword(user.email, password, { at: homeAddress })).status, 200);
       assert.deepEqual(oauth.delaysMs(), [3_000], 'what is refused does not count');
-      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      assert.equal((await tryPassword(user.email, password, { at: homeAddress })).status, 200);
       noDelay();
     });
 
@@ -72,7 +72,7 @@ describe('guessing passwords', () => {
       const answers: number[] = [];
       oauth.whileDelayed(() => others.promise);
       const guess = async (index: number) => {
-        const { status } = await tryPassword(user.email, `${wrong}-${index}`, { at: elsewhere, of: instances[index % 2]! });
+        const { status } = await tryPassword(user.email, `${wrongPassword}-${index}`, { at: otherAddress, of: instances[index % 2]! });
         if (answers.push(status) === 39) others.resolve();
       };
       await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));
@@ -85,38 +85,39 @@ describe('guessing passwords', () => {
       await oauth.database.query({ text: 'update "user" set email = $1 where gid = $2', values: [name, user.gid] });
       const spellings = [name, name.toUpperCase(), ` ${name} `, name.replaceAll('i', '\u0130'), name.replace('d', '\uFF24')];
       const found = new Set<string>();
-      for (const spelling of spellings) if ((await tryPassword(spelling, password, { at: home })).status === 200) found.add(spelling);
+      for (const spelling of spellings)
+        if ((await tryPassword(spelling, password, { at: homeAddress })).status === 200) found.add(spelling);
       assert.ok(found.size >= 3, [...found].join());
-      await statuses(5, () => tryPassword(name, wrong, { at: elsewhere }));
+      await statuses(5, () => tryPassword(name, wrongPassword, { at: otherAddress }));
       const isBeyond = async (spelling: string) => {
         oauth.delaysMs();
-        const { status } = await tryPassword(spelling, wrong, { at: elsewhere });
+        const { status } = await tryPassword(spelling, wrongPassword, { at: otherAddress });
         assert.ok(status === 429 || oauth.delaysMs().length === 1, spelling);
       };
       for (const spelling of found) await isBeyond(spelling);
-      await statuses(5, () => tryPassword(`nobody-${name}`, wrong, { at: elsewhere }));
+      await statuses(5, () => tryPassword(`nobody-${name}`, wrongPassword, { at: otherAddress }));
       for (const spelling of found) if (spelling !== ` ${name} `) await isBeyond(`nobody-${spelling}`);
     });
 
     test('after fifty failures of an account, attempts wait where it has failed; 200 at once for its owner elsewhere', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
-      const guess = (index: number) => tryPassword(user.email, wrong, { at: behind(`203.0.113.${100 + index}`) });
+      const guess = (index: number) => tryPassword(user.email, wrongPassword, { at: addressesOf(`203.0.113.${100 + index}`) });
       for (let round = 0; round < 5; round += 1) assert.deepEqual(await statuses(10, guess), all(10, 400));
       oauth.delaysMs();
       assert.equal((await guess(20)).status, 400);
       noDelay();
       assert.equal((await guess(20)).status, 400);
       assert.deepEqual(oauth.delaysMs(), [6_000], 'a new address has one guess');
-      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      assert.equal((await tryPassword(user.email, password, { at: homeAddress })).status, 200);
       noDelay();
     });
 
     test('200 at once after one wrong password, whatever a single other address has tried', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
-      await statuses(51, () => tryPassword(user.email, wrong, { at: elsewhere }));
+      await statuses(51, () => tryPassword(user.email, wrongPassword, { at: otherAddress }));
       oauth.delaysMs();
-      assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400);
-      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      assert.equal((await tryPassword(user.email, wrongPassword, { at: homeAddress })).status, 400);
+      assert.equal((await tryPassword(user.email, password, { at: homeAddress })).status, 200);
       noDelay();
     });
 
@@ -124,62 +125,65 @@ describe('guessing passwords', () => {
       const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const colleague = await addUser();
       oauth.delaysMs();
-      assert.deepEqual(await statuses(30, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: home })), all(30, 400));
-      assert.equal((await tryPassword(colleague.email, password, { at: home })).status, 200);
+      assert.deepEqual(
+        await statuses(30, (index) => tryPassword(`${index}-${user.email}`, wrongPassword, { at: homeAddress })),
+        all(30, 400),
+      );
+      assert.equal((await tryPassword(colleague.email, password, { at: homeAddress })).status, 200);
       noDelay();
       for (const username of [user.email, `nobody-${user.email}`]) {
-        assert.deepEqual(await statuses(2, () => tryPassword(username, wrong, { at: home })), [400, 400]);
+        assert.deepEqual(await statuses(2, () => tryPassword(username, wrongPassword, { at: homeAddress })), [400, 400]);
         assert.deepEqual(oauth.delaysMs(), [6_000]);
       }
-      assert.equal((await tryPassword(user.email, password, { at: elsewhere })).status, 200);
+      assert.equal((await tryPassword(user.email, password, { at: otherAddress })).status, 200);
       noDelay();
     });
 
     test('eight attempts wait at an address, the next get 429; 200 for a colleague, until 60 accounts a minute', async () => {
       const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const [colleague, late] = [await addUser(), await addUser()];
-      const guess = (name: string) => tryPassword(`${name}-${user.email}`, wrong, { at: home });
+      const guess = (name: string) => tryPassword(`${name}-${user.email}`, wrongPassword, { at: homeAddress });
       const setNew = (count: number) =>
         oauth.database.query({ text: `update rate_limit set points = $1 where starts_with(key, 'new_account:')`, values: [count] });
       await statuses(30, (index) => guess(`${index}`));
       oauth.delaysMs();
       const waiting: number[] = [];
       /** Each begins while the one before waits. */
-      async function fill(count: number, full: () => Promise<unknown>): Promise<void> {
-        if (count === 0) return void (await full());
-        oauth.whileDelayed(() => fill(count - 1, full));
+      async function fillQueue(count: number, work: () => Promise<unknown>): Promise<void> {
+        if (count === 0) return void (await work());
+        oauth.whileDelayed(() => fillQueue(count - 1, work));
         waiting.push((await guess(`${count}`)).status);
       }
-      await fill(8, async () => {
+      await fillQueue(8, async () => {
         assert.equal(oauth.delaysMs().length, 8);
         assert.deepEqual(await statuses(2, () => guess('more')), [400, 429]);
         await setNew(59);
         assert.deepEqual(
-          await statuses(2, () => tryPassword(colleague.email, password, { at: home })),
+          await statuses(2, () => tryPassword(colleague.email, password, { at: homeAddress })),
           [200, 200],
           'right ones do not count',
         );
         await setNew(60);
-        const { status, headers } = await tryPassword(late.email, password, { at: home });
+        const { status, headers } = await tryPassword(late.email, password, { at: homeAddress });
         assert.deepEqual([status, headers['Retry-After']], [429, '6'], 'the 61st waits like others');
         noDelay();
       });
       assert.deepEqual(waiting, all(8, 400));
-      assert.equal((await tryPassword(late.email, password, { at: home })).status, 200);
+      assert.equal((await tryPassword(late.email, password, { at: homeAddress })).status, 200);
       assert.deepEqual(oauth.delaysMs(), [3_000]);
     });
 
     test('the right password of one account makes no room for guesses at others', async () => {
       const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const guesser = await addUser();
-      const signIn = () => tryPassword(guesser.email, password, { at: home });
+      const signIn = () => tryPassword(guesser.email, password, { at: homeAddress });
       assert.deepEqual(new Set((await Promise.all(Array.from({ length: 5 }, signIn))).map(({ status }) => status)), new Set([200]));
       oauth.delaysMs();
-      await statuses(29, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: home }));
+      await statuses(29, (index) => tryPassword(`${index}-${user.email}`, wrongPassword, { at: homeAddress }));
       assert.equal((await signIn()).status, 200);
-      await tryPassword(`more-${user.email}`, wrong, { at: home });
+      await tryPassword(`more-${user.email}`, wrongPassword, { at: homeAddress });
       noDelay();
-      await tryPassword(`more-${user.email}`, wrong, { at: home });
+      await tryPassword(`more-${user.email}`, wrongPassword, { at: homeAddress });
       assert.deepEqual(oauth.delaysMs(), [6_000]);
     });
 
@@ -187,24 +191,24 @@ describe('guessing passwords', () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const text = `select key from rate_limit where key like $1 and not starts_with(key, 'lock:')`;
       for (const failures of [0, 5]) {
-        await statuses(failures, () => tryPassword(user.email, wrong, { at: home }));
+        await statuses(failures, () => tryPassword(user.email, wrongPassword, { at: homeAddress }));
         oauth.whileDelayed(() => oauth.passMs(900_000));
-        assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+        assert.equal((await tryPassword(user.email, password, { at: homeAddress })).status, 200);
         assert.deepEqual(await oauth.database.query({ text, values: [`%${user.gid}%`] }), []);
       }
     });
 
     test('429 if the password queue is full after a wait; the next attempt does not wait out the minute', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
-      await statuses(7, () => tryPassword(user.email, wrong, { at: home }));
+      await statuses(7, () => tryPassword(user.email, wrongPassword, { at: homeAddress }));
       oauth.delaysMs();
       const gate = Promise.withResolvers<void>();
       oauth.whileDelayed(async () => {
         for (let index = 0; index < 140; index += 1) inPasswordQueue(`${index}`, () => gate.promise).catch(() => undefined);
       });
-      assert.equal((await tryPassword(user.email, password, { at: home })).status, 429);
+      assert.equal((await tryPassword(user.email, password, { at: homeAddress })).status, 429);
       gate.resolve();
-      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      assert.equal((await tryPassword(user.email, password, { at: homeAddress })).status, 200);
       assert.deepEqual(oauth.delaysMs(), [6_000, 6_000]);
     });
 
@@ -212,35 +216,35 @@ describe('guessing passwords', () => {
       const { user, tryPassword, addSibling } = await oauth.partner({ passesOnAddresses: true });
       const sibling = await addSibling();
       oauth.delaysMs();
-      await statuses(6, () => tryPassword(user.email, wrong, { at: home }));
+      await statuses(6, () => tryPassword(user.email, wrongPassword, { at: homeAddress }));
       assert.deepEqual(oauth.delaysMs(), [3_000]);
-      assert.equal((await tryPassword(user.email, password, { at: home, client: sibling })).status, 200);
+      assert.equal((await tryPassword(user.email, password, { at: homeAddress, client: sibling })).status, 200);
       noDelay();
     });
 
     test('an address that an application passes on is believed only if configured, and only if it is valid', async () => {
       for (const [passesOnAddresses, pairs] of [
-        [false, [[behind('203.0.113.1'), behind('203.0.113.2')]]],
+        [false, [[addressesOf('203.0.113.1'), addressesOf('203.0.113.2')]]],
         [
           true,
           [
             [backend, `unknown, ${backend}`],
-            [behind('2001:db8::1'), behind('2001:db8::2')],
-            [`1.1.1.1, ${home}`, home],
+            [addressesOf('2001:db8::1'), addressesOf('2001:db8::2')],
+            [`1.1.1.1, ${homeAddress}`, homeAddress],
           ],
         ],
       ] as const)
         for (const [first, second] of pairs) {
           const { user, tryPassword } = await oauth.partner({ passesOnAddresses });
-          await statuses(5, () => tryPassword(user.email, wrong, { at: first }));
+          await statuses(5, () => tryPassword(user.email, wrongPassword, { at: first }));
           oauth.delaysMs();
-          await tryPassword(user.email, wrong, { at: second });
+          await tryPassword(user.email, wrongPassword, { at: second });
           assert.equal(oauth.delaysMs().length, 1, `${first} and ${second} are one source`);
         }
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
-      await statuses(5, () => tryPassword(user.email, wrong, { at: elsewhere }));
+      await statuses(5, () => tryPassword(user.email, wrongPassword, { at: otherAddress }));
       oauth.delaysMs();
-      assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400);
+      assert.equal((await tryPassword(user.email, wrongPassword, { at: homeAddress })).status, 400);
       assert.deepEqual(oauth.delaysMs(), [], 'two end users of one backend are two sources');
     });
   });
@@ -250,7 +254,7 @@ describe('guessing passwords', () => {
       const { user, tryPassword } = await oauth.partner();
       for (const username of [user.email, `nobody-${user.email}`]) {
         oauth.delaysMs();
-        assert.deepEqual(await statuses(8, () => tryPassword(username, wrong, { at: backend })), all(8, 400));
+        assert.deepEqual(await statuses(8, () => tryPassword(username, wrongPassword, { at: backend })), all(8, 400));
         assert.deepEqual(oauth.delaysMs(), all(3, 3_000));
       }
       assert.equal((await tryPassword(user.email, password, { at: backend })).status, 200);
@@ -262,7 +266,7 @@ describe('guessing passwords', () => {
     test('200 for everybody else at once, whatever fails at the address', async () => {
       const { user, addUser, tryPassword } = await oauth.partner();
       const colleague = await addUser();
-      assert.deepEqual(await statuses(35, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: backend })), all(35, 400));
+      assert.deepEqual(await statuses(35, (index) => tryPassword(`${index}-${user.email}`, wrongPassword, { at: backend })), all(35, 400));
       assert.equal((await tryPassword(colleague.email, password, { at: backend })).status, 200);
       assert.deepEqual(oauth.delaysMs(), []);
     });

@@ -24,9 +24,9 @@ export const introspectToken = (options: { database: Database; verifier: TokenVe
 /** Waits for a refresh in progress: a client that lost its answer asks here before it uses the token again, which may end the session. */
 function afterRefreshes(database: Database, { session, refresh }: FoundToken & { refresh: RefreshToken }): Promise<FoundToken | undefined> {
   return database.transactional(async ({ em }) => {
-    const held = await em.findOne(Session, { gid: session.gid }, { lockMode: LockMode.PESSIMISTIC_READ });
+    const lockedSession = await em.findOne(Session, { gid: session.gid }, { lockMode: LockMode.PESSIMISTIC_READ });
     const token = await em.findOne(RefreshToken, { hash: refresh.hash });
-    return held === null || token === null ? undefined : { session: held, refresh: token };
+    return lockedSession === null || token === null ? undefined : { session: lockedSession, refresh: token };
   });
 }
 

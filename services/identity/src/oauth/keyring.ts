@@ -56,9 +56,9 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
   }
 
   function privateKeyOf(key: SigningKey): Promise<CryptoKey> {
-    const known = imported.get(key.gid) ?? importPKCS8(cipher.decrypt(key, key.gid), 'RS256');
-    imported.set(key.gid, known);
-    return known;
+    const importedKey = imported.get(key.gid) ?? importPKCS8(cipher.decrypt(key, key.gid), 'RS256');
+    imported.set(key.gid, importedKey);
+    return importedKey;
   }
 
   async function sign(content: AccessTokenContent): Promise<string> {

@@ -11,7 +11,7 @@ const forwardedFor = (headers: OAuthRequest['headers']): string[] =>
     .map((address) => address.trim());
 
 /** The address that a request came from to the gateway, which appends it to what the sender wrote. */
-export const senderOf = (headers: OAuthRequest['headers']): string => forwardedFor(headers).at(-1)!;
+export const senderAddress = (headers: OAuthRequest['headers']): string => forwardedFor(headers).at(-1)!;
 
 /** The application and network of a token request: with `passes_on_addresses` the end user's, whose address stands before the sender's. */
 export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers }: Pick<OAuthRequest, 'headers'>): LoginSource {
@@ -19,22 +19,22 @@ export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers
   const [endUser, sender = ''] = addresses.length > 1 ? addresses.slice(-2) : [undefined, addresses[0]];
   const isEndUser = passesOnAddresses && endUser !== undefined && isIP(endUser) !== 0;
   const address = isEndUser ? endUser : sender;
-  return { id: hashOf(gid, address), isEndUser, isVisitor: false, network: shownNetwork(address) };
+  return { id: hashOf(gid, address), isEndUser, isVisitor: false, network: networkText(address) };
 }
 
 /** A browser's own address. The page is one source there, whichever application asks. */
 export function pageSourceOf(headers: OAuthRequest['headers']): LoginSource {
-  const address = senderOf(headers);
-  return { id: hashOf('page', address), isEndUser: true, isVisitor: true, network: shownNetwork(address) };
+  const address = senderAddress(headers);
+  return { id: hashOf('page', address), isEndUser: true, isVisitor: true, network: networkText(address) };
 }
 
-function shownNetwork(address: string): string | null {
+function networkText(address: string): string | null {
   const version = isIP(address);
   return version === 0 ? null : version === 4 ? address : `${networkOf(address)}::/64`;
 }
 
 /** Addresses are personal data, so failed sign-ins are counted by a hash. */
-const hashOf = (place: string, address: string): string =>
+const hashOf = (origin: string, address: string): string =>
   createHash('sha256')
-    .update(`${place} ${networkOf(address)}`)
+    .update(`${origin} ${networkOf(address)}`)
     .digest('hex');

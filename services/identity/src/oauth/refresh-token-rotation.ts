@@ -7,9 +7,9 @@ import { sha256 } from '../domain/secret.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, isUsableAgain, RefreshToken, Session, useRefreshToken } from '../domain/session.ts';
 import { lockedAccount } from '../domain/account.ts';
 import { staysEnabled } from '../domain/enabled-application.ts';
-import { withKeptRevocation, type GrantOutcome } from './kept-revocation.ts';
+import { grantTransaction, type GrantOutcome } from './grant-transaction.ts';
 import { disabledClient } from './refusal.ts';
-import { scopeLeft } from './scopes.ts';
+import { remainingScope } from './scopes.ts';
 import { baseModel, type TokenModelOptions } from './token-model.ts';
 
 // A refresh token is used and replaced by the next of its session. Once more it may be used soon after: two tabs had it, or an answer was
@@ -20,41 +20,41 @@ import { baseModel, type TokenModelOptions } from './token-model.ts';
 export const rotateRefreshToken = (
   options: RotationOptions,
   ask: (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>,
-): Promise<OAuth2Server.Token> => withKeptRevocation(options.database, (tx, outcome) => ask(rotationModel(tx, options, outcome)));
+): Promise<OAuth2Server.Token> => grantTransaction(options.database, (tx, outcome) => ask(rotationModel(tx, options, outcome)));
 
 export interface RotationOptions extends TokenModelOptions {
   /** `LoginSource.id` of the request, by which a public application may use a token again; null for one with a secret. */
   networkHash: string | null;
 }
 
-interface Found {
+interface LockedToken {
   session: Session;
   token: RefreshToken;
 }
 
-/** What the library asks during the grant `refresh_token`, answered in one transaction. */
+/** Answers the library's calls of the grant `refresh_token` in one transaction. */
 function rotationModel(tx: Transaction, options: RotationOptions, outcome: GrantOutcome): OAuth2Server.RefreshTokenModel {
   const { clock, application, networkHash } = options;
-  let found: Found | undefined;
+  let locked: LockedToken | undefined;
   return {
     ...baseModel(options),
     getRefreshToken: async (text) => {
-      found = await usable(tx, options, text, outcome);
-      if (found === undefined) return undefined;
-      const { session, token } = found;
+      locked = await lockedToken(tx, options, text, outcome);
+      if (locked === undefined) return undefined;
+      const { session, token } = locked;
       const user = { gid: session.userGid, session: session.gid, grant: session.grant };
-      const scope = scopeLeft(application, token.scope);
+      const scope = remainingScope(application, token.scope);
       return { refreshToken: text, scope, client: { id: application.clientId, grants: application.grants }, user };
     },
     revokeToken: async () => {
-      await useRefreshToken(tx, found!.token);
+      await useRefreshToken(tx, locked!.token);
       return true;
     },
     saveToken: async (token, client, user) => {
       const now = clock();
-      const { session, token: old } = found!;
+      const { session, token: previous } = locked!;
       // The access token may be narrower; the new refresh token has the old one's scope (RFC 6749, section 6).
-      const next = session.issueRefreshToken(old.scope as Scope[], now, { replaces: old.hash, networkHash });
+      const next = session.issueRefreshToken(previous.scope as Scope[], now, { replaces: previous.hash, networkHash });
       tx.em.persist(next.token);
       const accessTokenExpiresAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
       return { ...token, refreshToken: next.text, accessTokenExpiresAt, client, user };
@@ -63,25 +63,25 @@ function rotationModel(tx: Transaction, options: RotationOptions, outcome: Grant
 }
 
 /** The token and its session, locked in the order user, application, session, as everywhere. Undefined for an unusable one. */
-async function usable(
+async function lockedToken(
   tx: Transaction,
   { application, clock, networkHash }: RotationOptions,
   text: string,
   outcome: GrantOutcome,
-): Promise<Found | undefined> {
+): Promise<LockedToken | undefined> {
   const now = clock();
-  const known = await tx.em.findOne(RefreshToken, { hash: sha256(text) });
-  const owner = known && (await tx.em.findOne(Session, { gid: known.sessionGid }));
-  if (known === null || owner === null || owner.applicationGid !== application.gid) return undefined;
-  const account = await lockedAccount(tx, owner.userGid);
+  const storedToken = await tx.em.findOne(RefreshToken, { hash: sha256(text) });
+  const storedSession = storedToken && (await tx.em.findOne(Session, { gid: storedToken.sessionGid }));
+  if (storedToken === null || storedSession === null || storedSession.applicationGid !== application.gid) return undefined;
+  const account = await lockedAccount(tx, storedSession.userGid);
   if (!(await staysEnabled(tx, application.gid))) throw disabledClient();
-  const session = await tx.em.findOne(Session, { gid: owner.gid }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const token = await tx.em.findOne(RefreshToken, { hash: known.hash }, { refresh: true });
+  const session = await tx.em.findOne(Session, { gid: storedSession.gid }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const token = await tx.em.findOne(RefreshToken, { hash: storedToken.hash }, { refresh: true });
   if (session === null || token === null) return undefined;
   if (token.usedAt !== null && !(await isUsableAgain(tx, token, networkHash))) {
     outcome.isSessionRevoked = (await revokeSession(tx, session.gid, now)) > 0;
     return undefined;
   }
-  const admitted = account?.isEnabled === true && application.admits(account.memberOf);
-  return admitted && session.isAlive(now) && now < token.expiresAt ? { session, token } : undefined;
+  const isAdmitted = account?.isEnabled === true && application.admits(account.memberOf);
+  return isAdmitted && session.isAlive(now) && now < token.expiresAt ? { session, token } : undefined;
 }

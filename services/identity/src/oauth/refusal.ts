@@ -21,13 +21,13 @@ export const withoutSecret = (): OAuthRefusal =>
 /** For a request that names no client. */
 export const unnamedClient = (): OAuthRefusal =>
   invalidClient('The client must authenticate with HTTP Basic, or name itself with client_id and, unless it is public, client_secret');
-/** In the words of an unknown client. */
+/** Has the same text as an unknown client's refusal. */
 export const disabledClient = (): OAuthRefusal => invalidClient('The client is unknown or its secret is wrong');
 export const slowDown = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.slowDown(waitMs));
 export const tooManyAtOnce = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.tooManyAtOnce(waitMs));
 export const unsupportedGrantType = (): OAuthRefusal => new OAuthRefusal(oauthErrors.unsupportedGrantType);
 
-/** A refusal that the application is told at its redirect URI (RFC 6749, section 4.1.2.1). */
+/** A refusal for the application at its redirect URI (RFC 6749, section 4.1.2.1). */
 export const authorizationRefusal = (
   error: 'access_denied' | 'consent_required' | 'invalid_scope' | 'login_required' | 'unsupported_response_type',
   description: string,

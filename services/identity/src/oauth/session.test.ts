@@ -81,14 +81,14 @@ describe('sessions', () => {
 
     test('400 for a second use by a public application from another network, 200 from its own', async () => {
       const { publicClient, issueCode, redeem, post } = await oauth.partner();
-      const named = { client_id: publicClient.clientId };
+      const clientFields = { client_id: publicClient.clientId };
       for (const [second, status] of [
         ['2001:db8:1:2::ff', 200],
         ['2001:db8:1:3::1', 400],
       ] as const) {
-        const { body } = await redeem(await issueCode(['base'], publicClient), named, null);
+        const { body } = await redeem(await issueCode(['base'], publicClient), clientFields, null);
         const use = (at: string) =>
-          post('issueToken', undefined, { ...named, grant_type: 'refresh_token', refresh_token: body.refresh_token }, { at });
+          post('issueToken', undefined, { ...clientFields, grant_type: 'refresh_token', refresh_token: body.refresh_token }, { at });
         const first = await use('2001:db8:1:2::1');
         assert.deepEqual([first.status, (await use(second)).status], [200, status], second);
       }
@@ -169,15 +169,15 @@ describe('sessions', () => {
     });
 
     test("200 for an unknown and for another client's token, which change nothing; 400 without a token", async () => {
-      const [mine, other] = [await oauth.partner(), await oauth.partner()];
-      const token = await mine.signIn();
+      const [own, other] = [await oauth.partner(), await oauth.partner()];
+      const token = await own.signIn();
       for (const text of ['unknown', 'a.b.c', token.access_token, token.refresh_token]) {
         assert.equal((await other.post('revokeToken', other.client, { token: text })).status, 200);
         assert.deepEqual((await other.post('introspectToken', other.client, { token: text })).body, { active: false });
       }
-      assert.ok(await mine.isActive(token.access_token));
-      assert.equal((await mine.post('revokeToken', mine.client, {})).body.error, 'invalid_request');
-      assert.equal((await mine.post('revokeToken', undefined, { token: 'x' })).status, 401);
+      assert.ok(await own.isActive(token.access_token));
+      assert.equal((await own.post('revokeToken', own.client, {})).body.error, 'invalid_request');
+      assert.equal((await own.post('revokeToken', undefined, { token: 'x' })).status, 401);
     });
 
     test('a changed password ends the other sessions only', async () => {

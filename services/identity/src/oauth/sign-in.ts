@@ -9,19 +9,19 @@ import { slowDown, tooManyAtOnce } from './refusal.ts';
 
 /** A request waits no longer. The account stays locked for the rest of the wait. */
 const LONGEST_SLEEP_MS = 6_000;
-/** Attempts of an end user's source that wait at the same time. */
-const waitingOfSource = createSlots(8);
-/** Of all end users' sources, and of all shared ones; each costs little more than a request. */
-const waitingOfKind = createSlots(512);
+/** Waiting attempts of an end user's source. */
+const sourceSlots = createSlots(8);
+/** Waiting attempts of all end users' sources, and of all shared ones; each costs little more than a request. */
+const kindSlots = createSlots(512);
 
-/** Through no application: all may sign in. */
-export const forEverybody: Pick<Application, 'admits'> = { admits: () => true };
+/** Stands for a sign-in without an application: all may sign in. */
+export const noApplication: Pick<Application, 'admits'> = { admits: () => true };
 
 export interface SignInOptions {
   database: Pick<Database, 'query'>;
   limits: SignInLimits;
   /** Rejects once the signal is aborted. Tests move the clock instead. */
-  sleep: (ms: number, gone?: AbortSignal) => Promise<unknown>;
+  sleep: (ms: number, clientSignal?: AbortSignal) => Promise<unknown>;
   source: LoginSource;
   /** Marks an answer that waits. The signal is aborted when the client has gone. */
   waiting?: (() => AbortSignal) | undefined;
@@ -42,49 +42,49 @@ export async function signIn(
     const matches = await passwordMatches(password, account?.passwordHash ?? null);
     return matches && account?.isEnabled === true && application.admits(account.memberOf);
   };
-  const { account, attempt, checked } = await queued(source, async () => {
-    const { key, account: named } = await namedAccount(database, username);
-    const counted = await limits.count(key, source);
-    return { account: named, attempt: counted, checked: counted.waitMs === 0 && (await check(named)) };
+  const { account, attempt, checked } = await inQueue(source, async () => {
+    const { key, account: namedUser } = await namedAccount(database, username);
+    const countedAttempt = await limits.count(key, source);
+    return { account: namedUser, attempt: countedAttempt, checked: countedAttempt.waitMs === 0 && (await check(namedUser)) };
   });
   const isRight = attempt.waitMs > 0 ? await afterWait(options, attempt, () => check(account)) : checked;
   if (!isRight) return undefined;
-  await limits.takeBack(attempt, { isRight });
+  await limits.uncount(attempt, { isRight });
   return account;
 }
 
-/** What is refused, or hangs up while it waits, does not count. */
+/** Attempts that are refused, or whose client hangs up during the wait, do not count. */
 async function afterWait(options: SignInOptions, attempt: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
   const { isEndUser, id } = options.source;
-  const kind = [waitingOfKind, isEndUser ? 'end users' : 'shared'] as const;
-  const leave = takeSlots(isEndUser ? [kind, [waitingOfSource, id]] : [kind]);
+  const kind = [kindSlots, isEndUser ? 'end users' : 'shared'] as const;
+  const leaveSlots = takeSlots(isEndUser ? [kind, [sourceSlots, id]] : [kind]);
   try {
-    if (!leave) throw slowDown(LONGEST_SLEEP_MS);
+    if (!leaveSlots) throw slowDown(LONGEST_SLEEP_MS);
     const lockedMs = isEndUser ? await options.limits.lockAccount(attempt) : 0;
     if (lockedMs > 0) throw slowDown(lockedMs);
-    return await whileLocked(options, attempt, check);
+    return await waitAndCheck(options, attempt, check);
   } catch (error) {
-    await options.limits.takeBack(attempt);
+    await options.limits.uncount(attempt);
     throw error;
   } finally {
-    leave?.();
+    leaveSlots?.();
   }
 }
 
-async function whileLocked(options: SignInOptions, attempt: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
+async function waitAndCheck(options: SignInOptions, attempt: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
   const { limits, sleep, source } = options;
-  const gone = options.waiting?.();
+  const clientSignal = options.waiting?.();
   try {
-    await sleep(Math.min(attempt.waitMs, LONGEST_SLEEP_MS), gone);
-    return await queued(source, check);
+    await sleep(Math.min(attempt.waitMs, LONGEST_SLEEP_MS), clientSignal);
+    return await inQueue(source, check);
   } catch (error) {
     // The lock of a shorter wait is over then, and may be another's.
-    if (gone?.aborted || attempt.waitMs > LONGEST_SLEEP_MS) await limits.unlockAccount(attempt);
-    throw gone?.aborted ? slowDown(attempt.waitMs) : error;
+    if (clientSignal?.aborted || attempt.waitMs > LONGEST_SLEEP_MS) await limits.unlockAccount(attempt);
+    throw clientSignal?.aborted ? slowDown(attempt.waitMs) : error;
   }
 }
 
-async function queued<Result>({ id, isVisitor }: LoginSource, work: () => Promise<Result>): Promise<Result> {
+async function inQueue<Result>({ id, isVisitor }: LoginSource, work: () => Promise<Result>): Promise<Result> {
   try {
     return await inPasswordQueue(id, work, { isVisitor });
   } catch (error) {

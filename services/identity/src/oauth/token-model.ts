@@ -28,7 +28,7 @@ export interface SessionStart {
   passwordHash: string | null;
 }
 
-/** What the models of all grants share. The client is already authenticated, access tokens are JWTs and are never looked up here. */
+/** The common part of the models of all grants. The client is already authenticated; access tokens are JWTs, never looked up here. */
 export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'application' | 'keyring'>) {
   const client = { id: application.clientId, grants: grants.filter((grant) => application.mayUse(grant)) };
   return {
@@ -41,26 +41,27 @@ export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'app
   };
 }
 
-/** What the library asks during the grants that start a session: `password` and `client_credentials`. */
+/** Answers the library's calls of the grants that start a session: `password` and `client_credentials`. */
 export function newSessionModel(options: NewSessionOptions): OAuth2Server.PasswordModel & OAuth2Server.ClientCredentialsModel {
   const { database, application } = options;
   return {
     ...baseModel(options),
-    validateScope: async (_user, _client, asked) => grantedScopes(asked, application),
+    validateScope: async (_user, _client, requestedScope) => grantedScopes(requestedScope, application),
     getUser: async (username: string, password: string) => {
       const account = await signIn(options, application, { username, password });
-      return account && begin(account.gid, 'password', account.passwordHash);
+      return account && sessionStart(account.gid, 'password', account.passwordHash);
     },
-    getUserFromClient: async () => application.technicalUser !== null && begin(application.technicalUser, 'client_credentials', null),
-    saveToken: (token, client, user) => database.transactional((tx) => save(tx, options, token, client, user as SessionStart)),
+    getUserFromClient: async () =>
+      application.technicalUser !== null && sessionStart(application.technicalUser, 'client_credentials', null),
+    saveToken: (token, client, user) => database.transactional((tx) => saveSession(tx, options, token, client, user as SessionStart)),
   };
 }
 
-function begin(gid: string, grant: SessionGrant, passwordHash: string | null): SessionStart {
+function sessionStart(gid: string, grant: SessionGrant, passwordHash: string | null): SessionStart {
   return { gid, session: newGid(), grant, passwordHash };
 }
 
-async function save(
+async function saveSession(
   tx: Transaction,
   options: NewSessionOptions,
   token: OAuth2Server.Token,
@@ -88,7 +89,7 @@ export async function beginSession(
   delete saved.refreshToken;
   const isRefreshable = grant !== 'client_credentials' && application.mayUse('refresh_token');
   const refresh = isRefreshable ? session.issueRefreshToken(token.scope as Scope[], now) : undefined;
-  if (!(await insertSession(tx, session, { refresh: refresh?.token, through: application }))) throw disabledClient();
+  if (!(await insertSession(tx, session, { refresh: refresh?.token, application }))) throw disabledClient();
   return refresh ? { ...saved, refreshToken: refresh.text } : saved;
 }
 

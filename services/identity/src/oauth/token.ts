@@ -22,18 +22,18 @@ export interface TokenEndpointOptions extends Pick<SignInOptions, 'limits' | 'sl
 /** `POST /oauth2/token` (RFC 6749, section 3.2): reads the request strictly, then leaves the grant to the library. */
 export const issueToken = (options: TokenEndpointOptions, request: OAuthRequest) =>
   answer<Token>(options, request, async (form, application) => {
-    const own = { ...options, application };
-    const asked = (model: OAuth2Server.ServerOptions['model']) => ask(model, application, form);
+    const grantOptions = { ...options, application };
+    const askLibrary = (model: OAuth2Server.ServerOptions['model']) => issueByLibrary(model, application, form);
     const grant = grantOf(form);
-    if (grant === 'authorization_code') return tokenBody(await redeemCode(own, form, asked));
+    if (grant === 'authorization_code') return tokenBody(await redeemCode(grantOptions, form, askLibrary));
     const source = loginSourceOf(application, request);
     const networkHash = application.isPublic ? source.id : null;
-    if (grant === 'refresh_token') return tokenBody(await rotateRefreshToken({ ...own, networkHash }, asked));
-    return tokenBody(await asked(newSessionModel({ ...own, source, waiting: request.waiting })));
+    if (grant === 'refresh_token') return tokenBody(await rotateRefreshToken({ ...grantOptions, networkHash }, askLibrary));
+    return tokenBody(await askLibrary(newSessionModel({ ...grantOptions, source, waiting: request.waiting })));
   });
 
 /** The parameters that each grant needs. */
-const needed: Readonly<Record<Grant, readonly string[]>> = {
+const requiredParameters: Readonly<Record<Grant, readonly string[]>> = {
   authorization_code: ['code'],
   client_credentials: [],
   password: ['username', 'password'],
@@ -41,15 +41,15 @@ const needed: Readonly<Record<Grant, readonly string[]>> = {
 };
 
 function grantOf(form: Form): Grant {
-  const asked = requiredParameter(form, 'grant_type');
-  const grant = grants.find((one) => one === asked);
+  const grantType = requiredParameter(form, 'grant_type');
+  const grant = grants.find((one) => one === grantType);
   if (grant === undefined) throw unsupportedGrantType();
-  for (const name of needed[grant]) requiredParameter(form, name);
+  for (const name of requiredParameters[grant]) requiredParameter(form, name);
   return grant;
 }
 
 /** The client is already authenticated. The library gets only its id and asks for no secret. */
-function ask(model: OAuth2Server.ServerOptions['model'], application: Application, form: Form): Promise<OAuth2Server.Token> {
+function issueByLibrary(model: OAuth2Server.ServerOptions['model'], application: Application, form: Form): Promise<OAuth2Server.Token> {
   const server = new OAuth2Server({
     model,
     accessTokenLifetime: ACCESS_TOKEN_LIFETIME_MS / 1000,

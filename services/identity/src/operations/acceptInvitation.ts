@@ -1,8 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import { forbidden } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
-import { recordFact } from '../domain/member-facts.ts';
-import { Membership } from '../domain/membership.ts';
+import { Membership, recordMemberFact } from '../domain/membership.ts';
 import { isCodeOf, openInvitation, removeInvitation } from '../domain/open-invitation.ts';
 
 export const acceptInvitation: Operations['acceptInvitation'] = async (context) => {
@@ -15,7 +14,7 @@ export const acceptInvitation: Operations['acceptInvitation'] = async (context) 
   await user.join(tx, { path: 'code', now });
   const membership = Membership.ofInvitation(invitation, user, now);
   tx.em.persist(membership);
-  for (const event of ['member.joined', 'invitation.accepted'] as const) recordFact(context, membership, event, user.gid);
+  for (const event of ['member.joined', 'invitation.accepted'] as const) recordMemberFact(context, membership, event, user.gid);
   await removeInvitation(tx, invitation, now);
   return noContent();
 };

@@ -9,17 +9,20 @@ const identity = await sharedIdentity();
 const admin = await identity.person({ roles: ['admin'] });
 
 describe('redirect URIs and public applications', () => {
-  const given = { name: 'Web', grants: ['authorization_code', 'refresh_token'], redirect_uris: ['https://app.example/cb?from=orders'] };
-  const create = (more: object) => admin.post('/v1/applications', { ...given, ...more });
+  const request = { name: 'Web', grants: ['authorization_code', 'refresh_token'], redirect_uris: ['https://app.example/cb?from=orders'] };
+  const create = (fields: object) => admin.post('/v1/applications', { ...request, ...fields });
 
   test('201 without a secret for a public application, whose scopes lack base unless it is named', async () => {
     const { status, body } = await create({ is_public: true });
     assert.deepEqual([status, body.client_secret, body.previous_expires_at], [201, null, null]);
-    const { body: shown } = await admin.get(body.href);
-    assert.deepEqual([shown.is_public, shown.scopes, shown.redirect_uris], [true, ['files', 'upload_files'], given.redirect_uris]);
-    assert.equal((await admin.put(body.href, shown)).status, 204);
-    const named = await create({ is_public: true, scopes: ['base'] });
-    assert.deepEqual((await admin.get(named.body.href)).body.scopes, ['base']);
+    const { body: application } = await admin.get(body.href);
+    assert.deepEqual(
+      [application.is_public, application.scopes, application.redirect_uris],
+      [true, ['files', 'upload_files'], request.redirect_uris],
+    );
+    assert.equal((await admin.put(body.href, application)).status, 204);
+    const withScopes = await create({ is_public: true, scopes: ['base'] });
+    assert.deepEqual((await admin.get(withScopes.body.href)).body.scopes, ['base']);
     const rotated = await admin.post(`${body.href}/rotate_secret`);
     assert.deepEqual(refusal(rotated), [400, 'gid: no_secret']);
   });
@@ -27,15 +30,15 @@ describe('redirect URIs and public applications', () => {
   test('201 with a secret and all scopes for a confidential application; 400 for a later change of is_public', async () => {
     const { body } = await create({});
     assert.equal(Buffer.from(body.client_secret, 'base64url').length, 32);
-    const { body: shown } = await admin.get(body.href);
-    assert.deepEqual([shown.is_public, shown.scopes], [false, ['base', 'files', 'upload_files']]);
+    const { body: application } = await admin.get(body.href);
+    assert.deepEqual([application.is_public, application.scopes], [false, ['base', 'files', 'upload_files']]);
     assert.deepEqual(refusal(await admin.put(body.href, { is_public: true })), [400, 'is_public: read_only']);
   });
 
   test('201 for https and the loopback addresses; 400 names any other redirect URI', async () => {
     const right = ['https://app.example', 'https://app.example:8443/a/b', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb?a=b'];
     assert.equal((await create({ redirect_uris: right })).status, 201);
-    const wrong = [
+    const wrongUris = [
       'http://app.example/cb',
       'http://localhost/cb',
       'https://localhost/cb',
@@ -56,7 +59,7 @@ describe('redirect URIs and public applications', () => {
       'app.orders:/cb',
       'javascript:alert(1)',
     ];
-    for (const uri of wrong) {
+    for (const uri of wrongUris) {
       const answer = await create({ redirect_uris: [right[0], uri] });
       assert.deepEqual(refusal(answer), [400, 'redirect_uris.1: not_a_redirect_uri'], uri);
     }
@@ -75,12 +78,15 @@ describe('redirect URIs and public applications', () => {
   });
 
   test('204: other redirect URIs end no session; removing the grant ends its sessions and codes', async () => {
-    const { body: made } = await create({ grants: ['authorization_code', 'password'] });
+    const { body: codeApplication } = await create({ grants: ['authorization_code', 'password'] });
     const { email, gid: userGid } = await identity.user();
-    const [application, redirectUri] = [{ clientId: made.client_id, secret: made.client_secret }, given.redirect_uris[0]!];
+    const [application, redirectUri] = [
+      { clientId: codeApplication.client_id, secret: codeApplication.client_secret },
+      request.redirect_uris[0]!,
+    ];
     const ask = async (form: Record<string, string>) =>
       identity.bearer((await identity.form('/oauth2/token', form, application)).body.access_token);
-    const code = await identity.code({ applicationGid: made.gid, userGid, redirectUri });
+    const code = await identity.code({ applicationGid: codeApplication.gid, userGid, redirectUri });
     const browser = await ask({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier });
     const person = await ask({ grant_type: 'password', username: email, password });
     const { body } = await person.get('/v1/me/sessions', { parameters: { orderBy: 'created_at', sort: 'asc' } });
@@ -90,12 +96,12 @@ describe('redirect URIs and public applications', () => {
     );
     const statusOf = async (client: ApiClient) => (await client.get('/v1/me')).status;
 
-    assert.equal((await admin.put(made.href, { redirect_uris: ['https://app.example/another'] })).status, 204);
+    assert.equal((await admin.put(codeApplication.href, { redirect_uris: ['https://app.example/another'] })).status, 204);
     assert.equal(await statusOf(browser), 200);
-    await identity.code({ applicationGid: made.gid, userGid, redirectUri });
-    assert.equal((await admin.put(made.href, { grants: ['password'] })).status, 204);
-    const unused = sql`select from authorization_code where application_gid = ${made.gid} and session_gid is null`;
-    assert.deepEqual(await identity.service.database.query(unused), []);
+    await identity.code({ applicationGid: codeApplication.gid, userGid, redirectUri });
+    assert.equal((await admin.put(codeApplication.href, { grants: ['password'] })).status, 204);
+    const unusedCodes = sql`select from authorization_code where application_gid = ${codeApplication.gid} and session_gid is null`;
+    assert.deepEqual(await identity.service.database.query(unusedCodes), []);
     await eventually(async () => assert.equal(await statusOf(browser), 401), { timeoutMs: 2_000 });
     assert.equal(await statusOf(person), 200);
   });

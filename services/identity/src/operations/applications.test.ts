@@ -12,39 +12,40 @@ const DAY_SECONDS = 24 * 3600;
 const everyGrant = ['client_credentials', 'password', 'refresh_token'];
 const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => identity.service.database.query<Row>({ text, values });
 
-interface Made {
+interface CreatedApplication {
   href: string;
   clientId: string;
   secret: string;
 }
 
 /** An application with every grant, unless something else is given. */
-async function make(given: object = {}): Promise<Made> {
-  const { status, body } = await admin.post('/v1/applications', { name: 'Shop', grants: everyGrant, user: { gid: robot.gid }, ...given });
+async function make(fields: object = {}): Promise<CreatedApplication> {
+  const { status, body } = await admin.post('/v1/applications', { name: 'Shop', grants: everyGrant, user: { gid: robot.gid }, ...fields });
   assert.equal(status, 201, JSON.stringify(body));
   return { href: body.href, clientId: body.client_id, secret: body.client_secret };
 }
 
-const asItself = (from: Made, scope = 'base') => identity.form('/oauth2/token', { grant_type: 'client_credentials', scope }, from);
-const asPerson = (from: Made, username: string, scope = 'base') =>
+const asItself = (from: CreatedApplication, scope = 'base') =>
+  identity.form('/oauth2/token', { grant_type: 'client_credentials', scope }, from);
+const asPerson = (from: CreatedApplication, username: string, scope = 'base') =>
   identity.form('/oauth2/token', { grant_type: 'password', username, password, scope }, from);
-const refreshed = (from: Made, refresh_token: string) =>
+const refreshed = (from: CreatedApplication, refresh_token: string) =>
   identity.form('/oauth2/token', { grant_type: 'refresh_token', refresh_token }, from);
 /** Clients with a token of the application itself and with one of a person. */
-async function users(of: Made): Promise<{ itself: ApiClient; person: ApiClient; refreshToken: string }> {
+async function users(application: CreatedApplication): Promise<{ technicalUser: ApiClient; person: ApiClient; refreshToken: string }> {
   const { email } = await identity.user({ memberOf: [bakery] });
-  const [own, persons] = [await asItself(of), await asPerson(of, email)];
+  const [own, persons] = [await asItself(application), await asPerson(application, email)];
   assert.deepEqual([own.status, persons.status], [200, 200]);
   const { access_token: token, refresh_token: refreshToken } = persons.body;
-  return { itself: identity.bearer(own.body.access_token), person: identity.bearer(token), refreshToken };
+  return { technicalUser: identity.bearer(own.body.access_token), person: identity.bearer(token), refreshToken };
 }
 const statusOf = async (client: ApiClient) => (await client.get('/v1/organizations')).status;
 const refused = (client: ApiClient) => eventually(async () => assert.equal(await statusOf(client), 401), { timeoutMs: 2_000 });
 
 describe('createApplication', () => {
   test('201 shows the secret once; with it the application gets tokens for the listed grants and scopes', async () => {
-    const given = { name: 'App', grants: ['password'], scopes: ['base', 'files'], organizations: [{ gid: bakery.gid }] };
-    const { status, headers, body } = await admin.post('/v1/applications', given);
+    const request = { name: 'App', grants: ['password'], scopes: ['base', 'files'], organizations: [{ gid: bakery.gid }] };
+    const { status, headers, body } = await admin.post('/v1/applications', request);
     assert.deepEqual([status, headers.get('location'), headers.get('cache-control')], [201, body.href, 'no-store']);
     assert.deepEqual(Object.keys(body), ['gid', 'href', 'client_id', 'client_secret', 'previous_expires_at']);
     assert.equal(Buffer.from(body.client_secret, 'base64url').length, 32);
@@ -58,8 +59,8 @@ describe('createApplication', () => {
   });
 
   test('201: with client_credentials an application has the rights of its technical user', async () => {
-    const { itself } = await users(await make());
-    const { body } = await itself.get('/v1/organizations');
+    const { technicalUser } = await users(await make());
+    const { body } = await technicalUser.get('/v1/organizations');
     assert.deepEqual(
       body.items.map(({ gid }: { gid: string }) => gid),
       [bakery.gid],
@@ -86,12 +87,12 @@ describe('updateApplication', () => {
 
   test('204: a disabled application gets no tokens until it is enabled; its earlier tokens stay refused', async () => {
     const application = await make();
-    const { itself, person, refreshToken } = await users(application);
+    const { technicalUser, person, refreshToken } = await users(application);
     assert.equal((await admin.put(application.href, { is_enabled: false })).status, 204);
-    await Promise.all([itself, person].map(refused));
+    await Promise.all([technicalUser, person].map(refused));
     assert.equal((await asItself(application)).body.error, 'invalid_client');
     assert.equal((await admin.put(application.href, { is_enabled: true })).status, 204);
-    await refused(itself);
+    await refused(technicalUser);
     assert.equal((await refreshed(application, refreshToken)).body.error, 'invalid_grant');
     assert.equal((await asItself(application)).status, 200);
   });
@@ -100,45 +101,45 @@ describe('updateApplication', () => {
     const application = await make();
     const [first, other] = [await users(application), await identity.user()];
     assert.equal((await admin.put(application.href, { user: { gid: other.gid } })).status, 204);
-    await refused(first.itself);
+    await refused(first.technicalUser);
     assert.equal(await statusOf(first.person), 200);
     const second = await users(application);
     assert.equal((await admin.put(application.href, { name: 'Same', user: { gid: other.gid } })).status, 204);
     assert.equal((await admin.put(application.href, { grants: ['client_credentials'] })).status, 204);
     await Promise.all([first, second].map(({ person }) => refused(person)));
-    assert.equal(await statusOf(second.itself), 200);
+    assert.equal(await statusOf(second.technicalUser), 200);
   });
 
   test('204: narrowed organizations end the sessions of people who are members of none of them, and no others', async () => {
     const application = await make();
-    const { itself, person: inside } = await users(application);
+    const { technicalUser, person: inside } = await users(application);
     const { email } = await identity.user();
     const outside = identity.bearer((await asPerson(application, email)).body.access_token);
     assert.equal((await admin.put(application.href, { organizations: [{ gid: bakery.gid }] })).status, 204);
     await refused(outside);
-    assert.deepEqual([await statusOf(itself), await statusOf(inside)], [200, 200]);
+    assert.deepEqual([await statusOf(technicalUser), await statusOf(inside)], [200, 200]);
     assert.equal((await admin.put(application.href, { organizations: [] })).status, 204);
     assert.equal(await statusOf(inside), 200);
   });
 
   test('204: a grant removed with a narrowing ends its sessions too', async () => {
     const application = await make();
-    const { itself, person: inside } = await users(application);
+    const { technicalUser, person: inside } = await users(application);
     const { email } = await identity.user();
     const outside = identity.bearer((await asPerson(application, email)).body.access_token);
-    const given = { organizations: [{ gid: bakery.gid }], grants: ['password'] };
-    assert.equal((await admin.put(application.href, given)).status, 204);
-    await Promise.all([outside, itself].map(refused));
+    const request = { organizations: [{ gid: bakery.gid }], grants: ['password'] };
+    assert.equal((await admin.put(application.href, request)).status, 204);
+    await Promise.all([outside, technicalUser].map(refused));
     assert.equal(await statusOf(inside), 200);
   });
 
   test('204: a removed scope ends all sessions; an added one ends none', async () => {
     const application = await make({ scopes: ['base'] });
-    const { itself, person, refreshToken } = await users(application);
+    const { technicalUser, person, refreshToken } = await users(application);
     assert.equal((await admin.put(application.href, { scopes: ['base', 'files'] })).status, 204);
-    assert.deepEqual([await statusOf(itself), await statusOf(person)], [200, 200]);
+    assert.deepEqual([await statusOf(technicalUser), await statusOf(person)], [200, 200]);
     assert.equal((await admin.put(application.href, { scopes: ['files'] })).status, 204);
-    await Promise.all([itself, person].map(refused));
+    await Promise.all([technicalUser, person].map(refused));
     assert.equal((await refreshed(application, refreshToken)).body.error, 'invalid_grant');
   });
 });
@@ -146,9 +147,9 @@ describe('updateApplication', () => {
 describe('deleteApplication', () => {
   test('204: a deleted application gets no tokens, its earlier ones are refused; it is removed after its sessions', async () => {
     const application = await make({ name: 'Going' });
-    const { itself, person } = await users(application);
+    const { technicalUser, person } = await users(application);
     assert.equal((await admin.delete(application.href)).status, 204);
-    await Promise.all([itself, person].map(refused));
+    await Promise.all([technicalUser, person].map(refused));
     assert.equal((await asItself(application)).body.error, 'invalid_client');
     assert.equal((await admin.get(application.href)).status, 404);
     assert.equal((await admin.get('/v1/applications', { parameters: { query: ['name', '==', 'Going'] } })).body.total_count, 0);
@@ -164,7 +165,7 @@ describe('deleteApplication', () => {
 });
 
 describe('rotateApplicationSecret', () => {
-  const rotate = ({ href }: Made, body?: object) => admin.post(`${href}/rotate_secret`, body);
+  const rotate = ({ href }: CreatedApplication, body?: object) => admin.post(`${href}/rotate_secret`, body);
   const graceOf = ({ headers, body }: { headers: Headers; body: { previous_expires_at: string } }) =>
     Math.round((Date.parse(body.previous_expires_at) - Date.parse(headers.get('date')!)) / 1000);
 
@@ -183,10 +184,10 @@ describe('rotateApplicationSecret', () => {
 
   test('200 without a grace time: the old secret ends at once, and sessions go on', async () => {
     const application = await make();
-    const { itself, refreshToken } = await users(application);
+    const { technicalUser, refreshToken } = await users(application);
     const { body } = await rotate(application, { grace_seconds: 0 });
     assert.equal((await asItself(application)).body.error, 'invalid_client');
-    assert.equal(await statusOf(itself), 200);
+    assert.equal(await statusOf(technicalUser), 200);
     assert.equal((await refreshed({ ...application, secret: body.client_secret }, refreshToken)).status, 200);
   });
 });

@@ -5,25 +5,25 @@ import { formatTime, isGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationSecret, ApplicationUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import type { Context } from '../context.ts';
-import { Application, type NamedByApplication } from '../domain/application.ts';
+import { Application, type ReferencedRows } from '../domain/application.ts';
 import { lockApplication } from '../domain/enabled-application.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
-import { actingAs } from '../domain/people/technical-user.ts';
+import { applicationsActingAs } from '../domain/people/technical-user.ts';
 import { endSessionsWith } from '../domain/revocation.ts';
 import { User } from '../domain/user.ts';
 import { applications } from '../resources/applications.ts';
 
 export const createApplication: Operations['createApplication'] = async ({ body, principal, now, tx }) => {
-  const { application, secret } = Application.create(principal, body, await namedByApplication(tx, principal, body, now), now);
+  const { application, secret } = Application.create(principal, body, await referencedRows(tx, principal, body, now), now);
   tx.em.persist(application);
   return secretReply(application, { secret, previousUntil: null }, (answer) => reply(201, answer, { Location: answer.href }));
 };
 
 export const updateApplication: Operations['updateApplication'] = async (context) => {
   const { body, principal, now, tx } = context;
-  const named = await namedByApplication(tx, principal, body, now);
+  const rows = await referencedRows(tx, principal, body, now);
   const application = await lockedApplication(context);
-  const ended = application.update(body, now, named);
+  const ended = application.update(body, now, rows);
   if (ended.grants.length + ended.outside.length > 0) await endSessionsWith(context, { application: application.gid, ...ended });
   return noContent();
 };
@@ -44,19 +44,19 @@ export const rotateApplicationSecret: Operations['rotateApplicationSecret'] = as
   return secretReply(application, application.rotateSecret(now, graceSeconds * 1000), ok);
 };
 
-/** What the body of an application names. Call it before `lockedApplication`: it locks the user, and users are locked first everywhere. */
-async function namedByApplication(
+/** The rows that a body names. Call it before `lockedApplication`: it locks the user, and users are locked first everywhere. */
+async function referencedRows(
   tx: Transaction,
   principal: Principal,
   { organizations = [], user: reference }: Pick<ApplicationUpdate, 'organizations' | 'user'>,
   now: Date,
-): Promise<NamedByApplication> {
-  const named = await namedOrganizations(tx, principal, organizations);
-  if (!reference || !isGid(reference.gid)) return { organizations: named, user: undefined };
+): Promise<ReferencedRows> {
+  const organizationRows = await namedOrganizations(tx, principal, organizations);
+  if (!reference || !isGid(reference.gid)) return { organizations: organizationRows, user: undefined };
   const user = await tx.em.findOne(User, { gid: reference.gid, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   // Only admins change the address of a technical user, so a pending one ends when the user becomes one.
-  if (user && (await actingAs(tx, user.gid)).length === 0) await user.endPendingEmail(tx, now);
-  return { organizations: named, user: user ?? undefined };
+  if (user && (await applicationsActingAs(tx, user.gid)).length === 0) await user.endPendingEmail(tx, now);
+  return { organizations: organizationRows, user: user ?? undefined };
 }
 
 type ApplicationContext = Context<OperationRequest & { path: { gid: string } }>;
@@ -74,6 +74,6 @@ function secretReply<Status extends number>(
   answer: (body: ApplicationSecret) => Reply<Status, ApplicationSecret>,
 ): Reply<Status, ApplicationSecret> {
   const expiry = previousUntil && formatTime(previousUntil);
-  const kept = { gid, href: applications.href(gid), client_id: clientId, client_secret: null, previous_expires_at: expiry };
-  return withOneTimeSecret(answer({ ...kept, client_secret: secret }), kept);
+  const maskedAnswer = { gid, href: applications.href(gid), client_id: clientId, client_secret: null, previous_expires_at: expiry };
+  return withOneTimeSecret(answer({ ...maskedAnswer, client_secret: secret }), maskedAnswer);
 }

@@ -20,8 +20,8 @@ describe('authorizations of a person', () => {
   after(() => identity.stop());
 
   const addPlanner = async () => {
-    const given = { name: 'Planner', grants: ['authorization_code', 'password', 'refresh_token'], redirect_uris: [redirectUri] };
-    const { gid, client_id: clientId, client_secret: secret } = (await admin.post('/v1/applications', given)).body;
+    const body = { name: 'Planner', grants: ['authorization_code', 'password', 'refresh_token'], redirect_uris: [redirectUri] };
+    const { gid, client_id: clientId, client_secret: secret } = (await admin.post('/v1/applications', body)).body;
     return { gid, clientId, secret } as Record<'gid' | 'clientId' | 'secret', string>;
   };
   type Planner = Awaited<ReturnType<typeof addPlanner>>;
@@ -29,7 +29,7 @@ describe('authorizations of a person', () => {
   const isRefused = (client: ApiClient) =>
     eventually(async () => assert.equal((await client.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
 
-  /** What the browser of a person at 192.0.2.7 does on the page; the code. */
+  /** Allows the application on the page, in a browser at 192.0.2.7; returns the code. */
   async function allowed({ clientId }: Planner, email: string, scope = 'base'): Promise<string> {
     const request = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, code_challenge_method: 'S256' };
     const form = { ...request, code_challenge: codeChallenge, decision: 'allow', username: email, password };
@@ -62,16 +62,16 @@ describe('authorizations of a person', () => {
   describe('listMyAuthorizations and getMyAuthorization', () => {
     test("200 shows only the caller's authorizations, with application, scopes and times of consent and last use", async () => {
       const { me, planner, tokens, authorization } = await planning();
-      const { gid, created_at, ...shown } = authorization;
-      assert.deepEqual(shown, {
+      const { gid, created_at, ...fields } = authorization;
+      assert.deepEqual(fields, {
         modified_at: created_at,
         href: `${path}/${gid}`,
         scopes: ['base'],
         last_used_at: created_at,
         application: { gid: planner.gid, href: `/v1/applications/${planner.gid}`, name: 'Planner' },
       });
-      assert.deepEqual((await me.get(shown.href)).body, authorization);
-      assert.deepEqual([await listed(admin), (await admin.get(shown.href)).status], [[], 404]);
+      assert.deepEqual((await me.get(fields.href)).body, authorization);
+      assert.deepEqual([await listed(admin), (await admin.get(fields.href)).status], [[], 404]);
 
       now = new Date(now.getTime() + MINUTE_MS);
       await refresh(planner, tokens.refresh_token);
@@ -95,9 +95,9 @@ describe('authorizations of a person', () => {
       now = new Date(now.getTime() + MINUTE_MS);
       await allowed(planner, me.email, 'files');
       await allowed(planner, me.email, 'base');
-      const [{ created_at: begun, modified_at: widened, scopes, last_used_at }, ...more] = await listed(me);
+      const [{ created_at: beginTime, modified_at: changeTime, scopes, last_used_at }, ...more] = await listed(me);
       assert.deepEqual([scopes, last_used_at, more], [['base', 'files'], null, []]);
-      assert.equal(Date.parse(widened) - Date.parse(begun), MINUTE_MS);
+      assert.equal(Date.parse(changeTime) - Date.parse(beginTime), MINUTE_MS);
     });
   });
 
@@ -105,14 +105,14 @@ describe('authorizations of a person', () => {
     test("204 ends the authorization's codes and their sessions within 2 s, and no others; the application must ask again", async () => {
       const { me, planner, tokens, authorization } = await planning();
       const other = await identity.user();
-      const [unused, others] = [await allowed(planner, me.email), await allowed(planner, other.email)];
+      const [unusedCode, others] = [await allowed(planner, me.email), await allowed(planner, other.email)];
       const byPassword = await identity.form('/oauth2/token', { grant_type: 'password', username: me.email, password }, planner);
       const { headers } = await me.get(authorization.href);
       assert.equal((await me.delete(authorization.href, { headers: { 'if-match': '"another"' } })).status, 412);
       assert.equal((await me.delete(authorization.href, { headers: { 'if-match': headers.get('etag')! } })).status, 204);
 
       assert.deepEqual(await listed(me), []);
-      assert.equal((await redeem(planner, unused)).body.error, 'invalid_grant');
+      assert.equal((await redeem(planner, unusedCode)).body.error, 'invalid_grant');
       assert.equal((await refresh(planner, tokens.refresh_token)).body.error, 'invalid_grant');
       await isRefused(identity.bearer(tokens.access_token));
       assert.equal((await identity.bearer(byPassword.body.access_token).get('/v1/me')).status, 200);

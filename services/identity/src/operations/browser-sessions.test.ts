@@ -44,8 +44,8 @@ describe('browser sessions of a person', () => {
       const there = await browserOf(me.email, '203.0.113.7, 2001:db8:1:2:3:4:5:6', 'x'.repeat(257));
       const [first, second, ...more] = await listed(here.console);
       assert.deepEqual(more, []);
-      const { created_at, ends_at, ...shown } = first!;
-      assert.deepEqual(shown, {
+      const { created_at, ends_at, ...fields } = first!;
+      assert.deepEqual(fields, {
         gid: here.gid,
         href: `${path}/${here.gid}`,
         network: '192.0.2.1',
@@ -64,19 +64,19 @@ describe('browser sessions of a person', () => {
     test('200: a use moves last_used_at and ends_at, up to twelve hours after the sign-in; ended ones are missing', async () => {
       const { email } = await identity.user();
       // In this order: times are whole seconds, and the sign-ins may fall into two.
-      const [unused, used] = [await browserOf(email), await browserOf(email)];
+      const [unusedBrowser, usedBrowser] = [await browserOf(email), await browserOf(email)];
       /** An hour and a half later, after a use: the hours from the sign-in to it and to the end, and the others. */
       const later = async () => {
         await identity.service.database.query(
           sql`update browser_session set ends_at = ends_at - interval '90 minutes', used_at = used_at - interval '90 minutes'`,
         );
-        const me = identity.bearer((await used.trade()).body.access_token);
+        const me = identity.bearer((await usedBrowser.trade()).body.access_token);
         const [{ created_at, last_used_at, ends_at } = {}, ...more] = await listed(me, { orderBy: 'last_used_at', sort: 'desc' });
         assert.equal((await listed(me, { query: ['modified_at', '>', created_at] })).length, 1);
         const hours = (time: unknown) => Math.round((10 * (Date.parse(time as string) - Date.parse(created_at as string))) / HOUR_MS) / 10;
         return [hours(last_used_at), hours(ends_at), more.map(({ gid }) => gid)];
       };
-      assert.deepEqual(await later(), [1.5, 3.5, [unused.gid]]);
+      assert.deepEqual(await later(), [1.5, 3.5, [unusedBrowser.gid]]);
       for (const at of [3, 4.5, 6, 7.5, 9]) assert.deepEqual(await later(), [at, at + 2, []]);
       assert.deepEqual(await later(), [10.5, 12, []]);
     });

@@ -7,7 +7,7 @@ import { checkPassword } from '../domain/password-rules.ts';
 import { mayChangeSignIn } from '../domain/people/rights.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { User } from '../domain/user.ts';
-import { hashInTurn, wrongPassword } from './loading/passwords.ts';
+import { hashInPasswordQueue, wrongPassword } from './loading/passwords.ts';
 
 /** The current password is checked as a sign-in is, which may be delayed: no transaction waits for it. */
 export const changePassword: Operations['changePassword'] = async ({
@@ -25,7 +25,7 @@ export const changePassword: Operations['changePassword'] = async ({
   await checkPassword(body.password, email);
   const currentHash = await authorizationServer.confirmPassword({ claims, email, password: body.current_password, headers, waiting });
   if (currentHash === undefined) throw wrongPassword();
-  const passwordHash = await hashInTurn(body.password, headers);
+  const passwordHash = await hashInPasswordQueue(body.password, headers);
   await database.transactional(async (tx) => {
     const user = await tx.em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     // Another request may have changed it since it was compared.

@@ -5,9 +5,9 @@ import { endMailTokens, useMailToken } from '../domain/mail-token.ts';
 import { lockedUser } from './loading/users.ts';
 
 export const confirmEmail: Operations['confirmEmail'] = async ({ path, now, tx }) => {
-  const used = await useMailToken(tx, { purpose: 'email', token: path.token }, now);
-  const user = used && (await lockedUser(tx, used.subject));
-  if (!user?.confirmPendingEmail(used!.address, now)) throw notFound('email confirmation');
+  const token = await useMailToken(tx, { purpose: 'email', token: path.token }, now);
+  const user = token && (await lockedUser(tx, token.subject));
+  if (!user?.confirmPendingEmail(token!.address, now)) throw notFound('email confirmation');
   // Links to the old address set no password any more. That of its notice restores it; see `restoreEmail`.
   await endMailTokens(tx, { subject: user.gid, purposes: ['password'] }, now);
   return noContent();

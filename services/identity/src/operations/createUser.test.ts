@@ -7,17 +7,17 @@ const [bakery, studio] = [await identity.organization(), await identity.organiza
 const [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
 
 let counter = 0;
-const given = (more: object = {}) => ({ email: `new-${++counter}@example.com`, firstname: 'Nia', lastname: 'New', ...more });
-const membershipOf = (organization: { gid: string }, more: object = {}) => ({ organization: { gid: organization.gid }, ...more });
+const bodyOf = (fields: object = {}) => ({ email: `new-${++counter}@example.com`, firstname: 'Nia', lastname: 'New', ...fields });
+const membershipOf = (organization: { gid: string }, fields: object = {}) => ({ organization: { gid: organization.gid }, ...fields });
 
 describe('createUser', () => {
   test('201 takes the mobile number under one of its names, and null under the other', async () => {
-    const href = await admin.create('/v1/users', given({ mobile: null, mobile_phone: '2' }));
+    const href = await admin.create('/v1/users', bodyOf({ mobile: null, mobile_phone: '2' }));
     assert.equal((await admin.get(href)).body.mobile, '2');
   });
 
   test('400 for names that are blank, have several lines, reversed text or a link', async () => {
-    const answer = await admin.post('/v1/users', { ...given(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
+    const answer = await admin.post('/v1/users', { ...bodyOf(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
     assert.deepEqual(refusal(answer), [400, 'firstname: blank', 'lastname: contains_control_characters']);
     for (const firstname of [
       'Win at https://evil.example',
@@ -29,14 +29,14 @@ describe('createUser', () => {
       'evil\u200b.com',
       '185.1.2.3/pay',
     ]) {
-      const refused = await admin.post('/v1/users', { ...given(), firstname });
+      const refused = await admin.post('/v1/users', { ...bodyOf(), firstname });
       assert.deepEqual(
         refusal(refused),
         [400, firstname.includes('\u202e') ? 'firstname: contains_control_characters' : 'firstname: contains_link'],
         firstname,
       );
     }
-    for (const firstname of ['J. R.', 'J.R.', 'Jean-Luc', 'No. 5', 'Dr. Nia']) await admin.create('/v1/users', { ...given(), firstname });
+    for (const firstname of ['J. R.', 'J.R.', 'Jean-Luc', 'No. 5', 'Dr. Nia']) await admin.create('/v1/users', { ...bodyOf(), firstname });
   });
 
   test('403 for standard users, and for managers beyond their rights', async () => {
@@ -49,9 +49,9 @@ describe('createUser', () => {
       [manager, { member_of: [membershipOf(bakery, { is_manager: true })] }],
       [both, { member_of: [membershipOf(bakery), membershipOf(studio)] }],
     ];
-    for (const [who, more] of tries) {
-      const { status, body } = await who.post('/v1/users', given(more));
-      assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to create user'], JSON.stringify(more));
+    for (const [caller, fields] of tries) {
+      const { status, body } = await caller.post('/v1/users', bodyOf(fields));
+      assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to create user'], JSON.stringify(fields));
     }
   });
 });

@@ -1,10 +1,9 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { recordFact } from '../domain/member-facts.ts';
-import { Membership } from '../domain/membership.ts';
+import { Membership, recordMemberFact } from '../domain/membership.ts';
 import { isCodeOf, openInvitation, removeInvitation } from '../domain/open-invitation.ts';
 import { User } from '../domain/user.ts';
-import { hashedPassword } from './loading/passwords.ts';
+import { passwordHashOf } from './loading/passwords.ts';
 
 export const createUserFromInvitation: Operations['createUserFromInvitation'] = async (context) => {
   const { path, body, now, tx, users } = context;
@@ -16,8 +15,8 @@ export const createUserFromInvitation: Operations['createUserFromInvitation'] = 
   tx.em.persist([user, membership]);
   // An address that has an account is refused here, before the password costs a hash.
   await tx.em.flush();
-  user.setPassword(await hashedPassword(context, { password: body.password, email }));
-  for (const event of ['member.joined', 'invitation.accepted'] as const) recordFact(context, membership, event, null);
+  user.setPassword(await passwordHashOf(context, { password: body.password, email }));
+  for (const event of ['member.joined', 'invitation.accepted'] as const) recordMemberFact(context, membership, event, null);
   await removeInvitation(tx, invitation, now);
   return created(users.href(user.gid));
 };

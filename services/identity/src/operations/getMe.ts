@@ -4,13 +4,13 @@ import type { Me } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { chosenFields } from './loading/users.ts';
 
-/** What a token sees that may upload and nothing else. */
+/** The fields for a token that may only upload. */
 const uploaderFields = ['gid', 'href', 'upload_form'];
 
-export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, me: own, services }) => {
-  const chosen = chosenFields(query, own);
+export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, me: users, services }) => {
+  const chosen = chosenFields(query, users);
   const fields = claims.scopes.has('base') ? chosen : uploaderFields.filter((name) => chosen?.includes(name) ?? true);
-  const me = await read(own, principal.user, fields ? { fields, kind: 'client' } : {});
+  const me = await read(users, principal.user, fields ? { fields, kind: 'client' } : {});
   if (!claims.scopes.has('upload_files') || fields?.includes('upload_form') === false) return ok(me);
   return withForm(me.text, await services.files.getUploadForm({ user: principal.user }));
 };

@@ -3,7 +3,7 @@ import { formatTime } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { isAddressTaken } from '../domain/account.ts';
 import { Invitation } from '../domain/invitation.ts';
-import { makeRoom, openInvitation, removeInvitation } from '../domain/open-invitation.ts';
+import { mustBeInvitable, openInvitation, removeInvitation } from '../domain/open-invitation.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
 import { Organization } from '../domain/organization.ts';
 import { mail, sendMails } from '../mails/send-mails.ts';
@@ -13,13 +13,13 @@ export const createInvitation: Operations['createInvitation'] = async (context) 
   const { body, principal, now, tx } = context;
   const [organization] = await namedOrganizations(tx, principal, [body.organization]);
   const invitation = Invitation.create(principal, body, { organization, now });
-  await makeRoom(tx, invitation.email, organization!, now);
+  await mustBeInvitable(tx, invitation.email, organization!, now);
   tx.em.persist(invitation);
   await sendMails(context, [mail('invitation', { about: invitation.gid, to: invitation.email }, invitation.organizationGid)]);
   return created(invitations.href(invitation.gid));
 };
 
-/** Who sees an invitation may send it again. */
+/** Everyone who sees an invitation may send it again. */
 export const resendInvitation: Operations['resendInvitation'] = async (context) => {
   const { path, now, load } = context;
   const invitation = await load(invitations, path.gid);
@@ -28,7 +28,7 @@ export const resendInvitation: Operations['resendInvitation'] = async (context) 
   return noContent();
 };
 
-/** Who sees an invitation may take it back. */
+/** Everyone who sees an invitation may withdraw it. */
 export const deleteInvitation: Operations['deleteInvitation'] = async ({ path, now, tx, load }) => {
   await removeInvitation(tx, await load(invitations, path.gid), now);
   return noContent();

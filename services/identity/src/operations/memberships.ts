@@ -1,8 +1,7 @@
 import { markModified } from '@partner-ordering/data';
 import { created, noContent, ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { recordFact } from '../domain/member-facts.ts';
-import { Membership } from '../domain/membership.ts';
+import { Membership, recordMemberFact } from '../domain/membership.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
 import { lockedMembership } from './loading/users.ts';
 
@@ -16,7 +15,7 @@ export const createMembership: Operations['createMembership'] = async (context) 
   const membership = Membership.create(principal, body, { user, organization, now });
   await user.join(tx, { path: 'organization', now });
   tx.em.persist(membership);
-  recordFact(context, membership, 'member.joined', principal.user);
+  recordMemberFact(context, membership, 'member.joined', principal.user);
   return created(`/v1/users/${user.gid}/member_of/${membership.organizationGid}`);
 };
 
@@ -27,6 +26,6 @@ export const deleteMembership: Operations['deleteMembership'] = async (context) 
   markModified(user, now);
   await user.endPendingEmail(tx, now);
   tx.em.remove(membership);
-  recordFact(context, membership, 'member.left', principal.user);
+  recordMemberFact(context, membership, 'member.left', principal.user);
   return noContent();
 };

@@ -16,22 +16,22 @@ describe('spent amounts of members this month', () => {
   });
   after(() => identity?.stop());
 
-  /** What ordering says was booked in a month. */
+  /** Publishes ordering's booked amount of a month. */
   const book = (month: string, spent_minor: number, currency = 'EUR') => {
     const state = { user: user.gid, organization: bakery.gid, month, spent_minor, currency };
     return identity.follow({ type: 'budget_account', key: `${user.gid}/${bakery.gid}`, state });
   };
 
-  interface Shown {
+  interface MembershipBody {
     user?: { gid: string };
     organization: { gid: string };
     monthly_spent: { amount: number; currency: string };
   }
 
-  /** The amount wherever a membership is shown. */
+  /** The amounts of all answers with the membership. */
   async function spent(): Promise<number[]> {
     const own = `/v1/users/${user.gid}`;
-    const [me, mine, shown, one, memberships, members] = await Promise.all([
+    const [me, ownMemberships, member, one, memberships, members] = await Promise.all([
       user.get('/v1/me'),
       user.get('/v1/me/member_of'),
       manager.get(own),
@@ -39,16 +39,16 @@ describe('spent amounts of members this month', () => {
       manager.get(`${own}/member_of`),
       manager.get(`/v1/orgs/${bakery.gid}/member_of`),
     ]);
-    const ofUser = (members.body.items as Shown[]).find((member) => member.user?.gid === user.gid);
-    const places: Shown[] = [
+    const ofUser = (members.body.items as MembershipBody[]).find((body) => body.user?.gid === user.gid);
+    const bodies: MembershipBody[] = [
       me.body.member_of[0],
-      mine.body.items[0],
-      shown.body.member_of[0],
+      ownMemberships.body.items[0],
+      member.body.member_of[0],
       one.body,
       memberships.body.items[0],
       ofUser!,
     ];
-    return places.map(({ monthly_spent: { amount } }) => amount);
+    return bodies.map(({ monthly_spent: { amount } }) => amount);
   }
 
   test("monthly_spent shows the ledger's UTC month and the budget's currency in every answer", async () => {

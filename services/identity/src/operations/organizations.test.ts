@@ -6,7 +6,7 @@ import { sharedIdentity } from '../fixtures/test-identity.ts';
 const identity = await sharedIdentity();
 const admin = await identity.person({ roles: ['admin'] });
 
-const create = (given: object = {}) => admin.create('/v1/organizations', { name: 'Bakery', ...given });
+const create = (fields: object = {}) => admin.create('/v1/organizations', { name: 'Bakery', ...fields });
 const path = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details[0]!.path;
 const noAddress = {
   division: null,
@@ -30,8 +30,8 @@ describe('createOrganization', () => {
       [{ price_sheet_url: 'https://me:secret@files.example/prices.csv' }, 'price_sheet_url'],
       [{ price_sheet_url: 'https://files.example\\.other.example/' }, 'price_sheet_url'],
     ];
-    for (const [given, field] of bad) {
-      const answer = await admin.post('/v1/organizations', { name: 'Bad', ...given });
+    for (const [fields, field] of bad) {
+      const answer = await admin.post('/v1/organizations', { name: 'Bad', ...fields });
       assert.deepEqual([answer.status, path(answer)], [400, field], JSON.stringify(answer.body));
     }
   });

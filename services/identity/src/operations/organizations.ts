@@ -7,7 +7,7 @@ import { organizations } from '../resources/organizations.ts';
 
 export const createOrganization: Operations['createOrganization'] = async ({ body, principal, now, tx, files }) => {
   const organization = Organization.create(principal, body, { lineage: await lineageOf(tx, body.parent), now });
-  if (body.logo) organization.show(files('logo')[0]!);
+  if (body.logo) organization.setLogo(files('logo')[0]!);
   tx.em.persist(organization);
   return created(organizations.href(organization.gid));
 };
@@ -15,7 +15,7 @@ export const createOrganization: Operations['createOrganization'] = async ({ bod
 export const updateOrganization: Operations['updateOrganization'] = async ({ path, body, principal, now, tx, load, files }) => {
   const organization = await load(organizations, path.gid);
   organization.update(principal, body, { lineage: await lineageOf(tx, body.parent), now });
-  if (body.logo !== undefined) organization.show(files('logo')[0] ?? null);
+  if (body.logo !== undefined) organization.setLogo(files('logo')[0] ?? null);
   return noContent();
 };
 

@@ -58,7 +58,7 @@ describe('passwords', () => {
         const answer = await change('wrong');
         assert.deepEqual(refusal(answer), [400, 'current_password: wrong_password']);
       }
-      const counted = (kind: string, account = gid) =>
+      const pointsOf = (kind: string, account = gid) =>
         identity.service.database.query(sql`select points from rate_limit where key like ${`${kind}:${account}:%`}`);
       // The next attempt waits for a minute then.
       await identity.service.database.query(
@@ -71,7 +71,7 @@ describe('passwords', () => {
         body: JSON.stringify({ current_password: password, password: NEW }),
         signal: hangUp.signal,
       });
-      await eventually(async () => assert.equal((await counted('lock')).length, 1));
+      await eventually(async () => assert.equal((await pointsOf('lock')).length, 1));
       const slowed = await change(password);
       assert.equal(slowed.status, 429);
       assert.deepEqual(slowed.body, {
@@ -80,11 +80,11 @@ describe('passwords', () => {
       assert.ok(Number(slowed.headers.get('retry-after')) > 6);
       hangUp.abort();
       await assert.rejects(waiting, { name: 'AbortError' });
-      await eventually(async () => assert.deepEqual([await counted('lock'), await counted('pair')], [[], [{ points: 30 }]]));
+      await eventually(async () => assert.deepEqual([await pointsOf('lock'), await pointsOf('pair')], [[], [{ points: 30 }]]));
       const ofColleague = await tokenFor(colleague.email);
       assert.equal((await change('wrong', ofColleague)).status, 400);
       assert.equal((await change(password, ofColleague)).status, 204);
-      assert.deepEqual(await counted('lock', colleague.gid), [], 'nobody waits for what others of the backend try');
+      assert.deepEqual(await pointsOf('lock', colleague.gid), [], 'nobody waits for what others of the backend try');
     });
 
     test('400 for every bad field, and no attempt is counted', async () => {
@@ -160,8 +160,8 @@ describe('passwords', () => {
     });
 
     test("404 an hour after the mail, for an earlier mail's token after a reset, and for a user disabled since", async () => {
-      const [late, twice, disabled] = [await identity.user(), await identity.user(), await identity.user()];
-      const tokens = [await askedToken(twice.email), await askedToken(twice.email, 2)];
+      const [late, user, disabled] = [await identity.user(), await identity.user(), await identity.user()];
+      const tokens = [await askedToken(user.email), await askedToken(user.email, 2)];
       assert.equal((await reset(tokens[1]!, NEW)).status, 204);
       assert.equal((await reset(tokens[0]!, NEW)).status, 404);
       const ofDisabled = await askedToken(disabled.email);
@@ -196,10 +196,10 @@ describe('passwords', () => {
       await askedToken(email);
       const { newMailToken } = await import('../domain/mail-token.ts');
       const token = { mail: newGid(), purpose: 'password', subject: gid, address: email, lifetimeMs: 3_600_000 } as const;
-      const made: string[] = [];
-      for (let attempt = 1; attempt <= 4; attempt += 1) made.push((await newMailToken(database, token, now))!);
-      assert.equal((await reset(made[0]!, NEW)).status, 404);
-      assert.equal((await reset(made[1]!, NEW)).status, 204);
+      const hashes: string[] = [];
+      for (let attempt = 1; attempt <= 4; attempt += 1) hashes.push((await newMailToken(database, token, now))!);
+      assert.equal((await reset(hashes[0]!, NEW)).status, 404);
+      assert.equal((await reset(hashes[1]!, NEW)).status, 204);
     });
 
     test('networks take turns, even for an address for which another network has already asked', async () => {

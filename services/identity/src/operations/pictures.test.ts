@@ -7,14 +7,14 @@ const identity = await sharedIdentity();
 const files = filesStandIn(identity);
 const admin = await identity.person({ roles: ['admin'] });
 
-const shownAt = (of: 'img' | 'p/img', path: string) => {
-  const url = `https://partner-ordering.test/v1/${of}/${path}`;
+const imageOf = (route: 'img' | 'p/img', path: string) => {
+  const url = `https://partner-ordering.test/v1/${route}/${path}`;
   return { url, variations: { icon: { url: `${url}-icon` }, thumb: { url: `${url}-thumb` } } };
 };
 const path = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details[0]!.path;
 const attachedTo = async (holder: string) => (await files.attached()).filter((one) => one.endsWith(` ${holder}`));
-const paths = (asked: { paths: string[]; user: string | null }) =>
-  identity.asService('files').then((client) => client.post('/internal/readable', asked));
+const paths = (request: { paths: string[]; user: string | null }) =>
+  identity.asService('files').then((client) => client.post('/internal/readable', request));
 const readable = async (file: string, user: string | null) => (await paths({ paths: [file], user })).body.files[0].readable as boolean;
 
 describe('logo of an organization', () => {
@@ -27,15 +27,15 @@ describe('logo of an organization', () => {
     });
     const logo = async () => (await admin.get(href)).body.logo;
     const publicly = async () => (await identity.anonymous.get('/v1/p/organizations/logos.example')).body.logo;
-    assert.deepEqual([await logo(), await publicly()], [shownAt('p/img', first), shownAt('p/img', first)]);
+    assert.deepEqual([await logo(), await publicly()], [imageOf('p/img', first), imageOf('p/img', first)]);
     const { items } = (await admin.get('/v1/organizations', { parameters: { limit: 1 } })).body;
-    assert.deepEqual(items[0].logo, shownAt('p/img', first));
+    assert.deepEqual(items[0].logo, imageOf('p/img', first));
     assert.deepEqual(await attachedTo(href), [`${first} ${href}`]);
 
     assert.equal((await admin.put(href, { name: 'Baker' })).status, 204);
-    assert.deepEqual(await logo(), shownAt('p/img', first));
+    assert.deepEqual(await logo(), imageOf('p/img', first));
     assert.equal((await admin.put(href, { logo: { url: second } })).status, 204);
-    assert.deepEqual([await logo(), await attachedTo(href)], [shownAt('p/img', second), [`${second} ${href}`]]);
+    assert.deepEqual([await logo(), await attachedTo(href)], [imageOf('p/img', second), [`${second} ${href}`]]);
     assert.equal((await admin.put(href, { logo: null })).status, 204);
     assert.deepEqual([await logo(), await publicly(), await attachedTo(href)], [null, null, []]);
   });
@@ -56,10 +56,10 @@ describe('logo of an organization', () => {
     const href = await admin.create('/v1/organizations', { name: 'Bakery', logo: { url: logo } });
     const invitation = await admin.create('/v1/invitations', { email: 'ivy@logos.example', organization: { gid: gidOf(href) } });
     const { token } = (await admin.get(invitation)).body;
-    const shown = async () => (await identity.anonymous.get(`/v1/p/invitations/${token}`)).body.organization.logo;
-    assert.deepEqual(await shown(), shownAt('p/img', logo));
+    const readLogo = async () => (await identity.anonymous.get(`/v1/p/invitations/${token}`)).body.organization.logo;
+    assert.deepEqual(await readLogo(), imageOf('p/img', logo));
     await admin.delete(href);
-    assert.equal(await shown(), null);
+    assert.equal(await readLogo(), null);
   });
 
   test('a logo is public for files, unless the organization is deleted; its members still read it then', async () => {
@@ -83,10 +83,10 @@ describe('avatar of a user', () => {
     const [me, manager] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery] })];
     const drawn = (await me.get('/v1/me')).body.avatar;
     const avatar = files.upload(me, 'image');
-    assert.deepEqual((await me.put('/v1/me', { avatar: { url: avatar } })).body.avatar, shownAt('img', avatar));
-    assert.deepEqual((await me.put('/v1/me', { firstname: 'Zoë' })).body.avatar, shownAt('img', avatar));
+    assert.deepEqual((await me.put('/v1/me', { avatar: { url: avatar } })).body.avatar, imageOf('img', avatar));
+    assert.deepEqual((await me.put('/v1/me', { firstname: 'Zoë' })).body.avatar, imageOf('img', avatar));
     const { items } = (await manager.get(`/v1/orgs/${bakery.gid}/users`)).body;
-    assert.deepEqual(items.find(({ gid }: { gid: string }) => gid === me.gid).avatar, shownAt('img', avatar));
+    assert.deepEqual(items.find(({ gid }: { gid: string }) => gid === me.gid).avatar, imageOf('img', avatar));
     assert.deepEqual(await attachedTo(`/v1/users/${me.gid}`), [`${avatar} /v1/users/${me.gid}`]);
     const stranger = await identity.user();
     assert.deepEqual(await Promise.all([me.gid, manager.gid, stranger.gid, null].map((user) => readable(avatar, user))), [
@@ -104,7 +104,8 @@ describe('avatar of a user', () => {
     const [bakery, studio] = [await identity.organization(), await identity.organization()];
     const [user, both] = [await identity.user({ memberOf: [bakery] }), await identity.user({ memberOf: [bakery, studio] })];
     const manager = await identity.person({ manages: [bakery] });
-    const put = (who: Person, whom: { gid: string }) => who.put(`/v1/users/${whom.gid}`, { avatar: { url: files.upload(who, 'image') } });
+    const put = (caller: Person, user: { gid: string }) =>
+      caller.put(`/v1/users/${user.gid}`, { avatar: { url: files.upload(caller, 'image') } });
     assert.deepEqual([(await put(admin, both)).status, (await put(manager, user)).status], [204, 204]);
     assert.equal((await put(manager, both)).status, 403);
   });

@@ -5,7 +5,7 @@ import { mail } from '../mails/send-mails.ts';
 import { pageSourceOf } from '../oauth/login-source.ts';
 
 /**
- * Looks nothing up: neither the answer nor its time tells whether the account exists. The job finds out. Those that ask take turns by
+ * Looks nothing up: neither the answer nor its time shows whether the account exists. The job looks it up. Requests take turns by
  * network.
  */
 export const requestPasswordReset: Operations['requestPasswordReset'] = async ({ body: { email }, headers, addJob }) => {

@@ -93,9 +93,9 @@ describe('the link in the notice of a new address', () => {
 
     assert.equal((await restore(own)).status, 204);
     release();
-    const told = await identity.mailTo(second, 'email_change_notice', 4);
-    assert.equal(told.subject, 'Your account has its former email address again');
-    assert.doesNotMatch(told.text, /#token=/);
+    const notice = await identity.mailTo(second, 'email_change_notice', 4);
+    assert.equal(notice.subject, 'Your account has its former email address again');
+    assert.doesNotMatch(notice.text, /#token=/);
     const links = identity.sent.filter(({ to, text }) => to === second && text.includes('/restore#')).map(tokenIn);
     assert.deepEqual(await Promise.all(links.map(async (link) => (await restore(link)).status)), [404, 404, 404]);
     assert.equal(await signsIn(me.email, NEW), true);
@@ -114,7 +114,7 @@ describe('the link in the notice of a new address', () => {
   });
 
   test('404 seven days after the change, however late the notice is sent; after that no link is sent', async () => {
-    const begun = now;
+    const start = now;
     const { database } = identity.service;
     for (const [days, isSent] of [
       [6, true],
@@ -126,16 +126,16 @@ describe('the link in the notice of a new address', () => {
       const waiting = sql`select given_up_at is not null as gave_up from job where data->>'to' = ${me.email}`;
       await eventually(async () => assert.deepEqual(await database.query(waiting), [{ gave_up: true }]));
       identity.refuseMails(undefined);
-      now = new Date(begun.getTime() + days * DAY_MS);
+      now = new Date(start.getTime() + days * DAY_MS);
       await retryGivenUp(database, now);
       // Wakes the worker.
       await identity.anonymous.post('/v1/p/password_resets', { email: newAddress() });
       await eventually(async () => assert.deepEqual(await database.query(waiting), []));
       const notice = identity.sent.find(({ to }) => to === me.email);
       assert.equal(notice !== undefined, isSent);
-      now = new Date(begun.getTime() + 7 * DAY_MS + 60_000);
+      now = new Date(start.getTime() + 7 * DAY_MS + 60_000);
       if (notice) assert.equal((await restore(tokenIn(notice))).status, 404);
-      now = begun;
+      now = start;
     }
     now = new Date();
   });
@@ -149,10 +149,10 @@ describe('the link in the notice of a new address', () => {
     assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${ofOther}`, { password: NEW })).status, 404);
     await identity.service.database.query(sql`update "user" set is_enabled = false where gid = ${disabled.gid}`);
     assert.equal((await restore(tokenIn(await noticeTo(disabled.email)))).status, 404);
-    const begun = now;
-    now = new Date(begun.getTime() + 7 * DAY_MS - 60_000);
+    const start = now;
+    now = new Date(start.getTime() + 7 * DAY_MS - 60_000);
     assert.equal((await restore(ofOther)).status, 204);
-    now = new Date(begun.getTime() + 7 * DAY_MS + 60_000);
+    now = new Date(start.getTime() + 7 * DAY_MS + 60_000);
     assert.equal((await restore(tokenIn(await noticeTo(late.email)))).status, 404);
     now = new Date();
   });
@@ -165,8 +165,8 @@ describe('the link in the notice of a new address', () => {
     const other = await identity.user();
     const give = (email: string) => identity.service.database.query(sql`update "user" set email = ${email} where gid = ${other.gid}`);
     await give(me.email.toUpperCase());
-    const taken = await restore(token);
-    assert.deepEqual(refusal(taken), [400, 'email: email_taken']);
+    const answer = await restore(token);
+    assert.deepEqual(refusal(answer), [400, 'email: email_taken']);
     // Erasing the other account keeps the link, too.
     const admin = await identity.person({ roles: ['admin'] });
     assert.equal((await admin.delete(`/v1/users/${other.gid}`)).status, 204);

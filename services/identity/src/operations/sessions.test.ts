@@ -40,11 +40,11 @@ describe('sessions of a person', () => {
       const current = Object.fromEntries(items.map((item: { gid: string; is_current: boolean }) => [item.gid, item.is_current]));
       assert.deepEqual(current, { [here]: true, [there]: false });
       assert.deepEqual(await gids(other), [sid(other.token!)]);
-      const { gid: _, created_at, ...shown } = items.find(({ gid }: { gid: string }) => gid === here);
+      const { gid: _, created_at, ...fields } = items.find(({ gid }: { gid: string }) => gid === here);
       const [application] = await identity.service.database.query<{ gid: string }>(
         sql`select gid from application where client_id = ${identity.client.clientId}`,
       );
-      assert.deepEqual(shown, {
+      assert.deepEqual(fields, {
         href: `/v1/me/sessions/${here}`,
         application: { gid: application!.gid, href: `/v1/applications/${application!.gid}`, name: 'Test' },
         network: null,
@@ -58,11 +58,11 @@ describe('sessions of a person', () => {
 
     test("200 with the network of the sign-in: the end user's if the application passes addresses on", async () => {
       const { email } = await identity.user();
-      const passing = await identity.addApplication({ passesOnAddresses: true });
+      const application = await identity.addApplication({ passesOnAddresses: true });
       const me = await signInFrom(email, '203.0.113.7, 192.0.2.1');
       const sessions = {
         [me.session]: '192.0.2.1',
-        [(await signInFrom(email, '2001:db8:1:2:3:4:5:6, 192.0.2.1', passing)).session]: '2001:db8:1:2::/64',
+        [(await signInFrom(email, '2001:db8:1:2:3:4:5:6, 192.0.2.1', application)).session]: '2001:db8:1:2::/64',
         [(await signInFrom(email, 'unknown')).session]: null,
       };
       const items: { gid: string; network: string | null }[] = await listed(me);
@@ -75,9 +75,9 @@ describe('sessions of a person', () => {
       const me = identity.bearer(token.access_token);
       now = new Date(now.getTime() + MINUTE_MS);
       assert.equal((await refresh(token.refresh_token)).status, 200);
-      const [{ created_at: begun, last_token_at: last }] = await listed(me);
-      assert.equal(Date.parse(last) - Date.parse(begun), MINUTE_MS);
-      const newer = { parameters: { query: ['last_token_at', '>', begun] } };
+      const [{ created_at: beginTime, last_token_at: last }] = await listed(me);
+      assert.equal(Date.parse(last) - Date.parse(beginTime), MINUTE_MS);
+      const newer = { parameters: { query: ['last_token_at', '>', beginTime] } };
       assert.equal((await me.get('/v1/me/sessions', newer)).body.total_count, 1);
     });
 
@@ -137,7 +137,7 @@ describe('sessions of a person', () => {
       const bakery = await identity.organization();
       const [me, manager] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery] })];
       const [stranger, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
-      const end = async (who: ApiClient, gid = me.gid) => (await who.delete(`/v1/users/${gid}/sessions`)).status;
+      const end = async (caller: ApiClient, gid = me.gid) => (await caller.delete(`/v1/users/${gid}/sessions`)).status;
       assert.deepEqual([await end(me), await end(manager), await end(stranger), await end(admin, newGid())], [403, 403, 404, 404]);
       assert.equal((await me.get('/v1/me')).status, 200);
     });

@@ -5,7 +5,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { tokenIn } from '@partner-ordering/testing';
 import { codeVerifier } from '../fixtures/codes.ts';
-import { allOn, password, refusal, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+import { allNotifications, password, refusal, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
 describe('a user changes their own data', () => {
   let identity: IdentitySetUp;
@@ -20,16 +20,19 @@ describe('a user changes their own data', () => {
   const paths = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details.map(({ path }) => path);
 
   describe('notifications', () => {
-    const known = async (gid: string) => (await identity.state<{ notifications: object; is_erased: boolean }>('user', gid))!.state!;
+    const userState = async (gid: string) => (await identity.state<{ notifications: object; is_erased: boolean }>('user', gid))!.state!;
 
     test("200: the given kinds change, the others stay, and the user's public state follows", async () => {
       const me = await identity.person();
       const first = await me.put('/v1/me', { notifications: { project_proposed: false, project_finished: false } });
-      assert.deepEqual([first.status, first.body.notifications], [200, { ...allOn, project_proposed: false, project_finished: false }]);
+      assert.deepEqual(
+        [first.status, first.body.notifications],
+        [200, { ...allNotifications, project_proposed: false, project_finished: false }],
+      );
       assert.equal((await me.put('/v1/me', { notifications: { project_finished: true } })).status, 200);
-      const notifications = { ...allOn, project_proposed: false };
+      const notifications = { ...allNotifications, project_proposed: false };
       assert.deepEqual((await me.get('/v1/me', { parameters: { fields: 'notifications' } })).body.notifications, notifications);
-      assert.deepEqual((await known(me.gid)).notifications, notifications);
+      assert.deepEqual((await userState(me.gid)).notifications, notifications);
     });
 
     test('400 for the notifications of another user, which only that user changes', async () => {
@@ -42,8 +45,8 @@ describe('a user changes their own data', () => {
       const [admin, me] = [await identity.person({ roles: ['admin'] }), await identity.person()];
       await me.put('/v1/me', { notifications: { project_proposed: false } });
       assert.equal((await admin.delete(`/v1/users/${me.gid}`)).status, 204);
-      const { is_erased, notifications } = await known(me.gid);
-      assert.deepEqual([is_erased, notifications], [true, allOn]);
+      const { is_erased, notifications } = await userState(me.gid);
+      assert.deepEqual([is_erased, notifications], [true, allNotifications]);
     });
   });
 
@@ -72,12 +75,12 @@ describe('a user changes their own data', () => {
         await identity.user(),
       ];
       const redirectUri = 'https://app.example/callback';
-      const given = { name: 'Planner', grants: ['authorization_code', 'refresh_token'], redirect_uris: [redirectUri] };
-      const { gid: applicationGid, client_id: clientId, client_secret: secret } = (await admin.post('/v1/applications', given)).body;
+      const body = { name: 'Planner', grants: ['authorization_code', 'refresh_token'], redirect_uris: [redirectUri] };
+      const { gid: applicationGid, client_id: clientId, client_secret: secret } = (await admin.post('/v1/applications', body)).body;
       const planner = { clientId, secret };
       const code = await identity.code({ applicationGid, userGid: me.gid, redirectUri });
-      const redeemed = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
-      const first = (await identity.form('/oauth2/token', redeemed, planner)).body;
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
+      const first = (await identity.form('/oauth2/token', form, planner)).body;
       const refreshed = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
       const second = (await identity.form('/oauth2/token', refreshed, planner)).body;
       for (const { access_token } of [first, second]) {
@@ -114,10 +117,10 @@ describe('a user changes their own data', () => {
     test('404 for the link to a replaced address, after 24 hours, and for a token of another kind', async () => {
       const [me, first, second] = [await identity.person(), newAddress(), newAddress()];
       await me.put('/v1/me', { email: first, current_password: password });
-      const old = tokenIn(await identity.mailTo(first, 'email_change'));
+      const oldToken = tokenIn(await identity.mailTo(first, 'email_change'));
       await me.put('/v1/me', { email: second, current_password: password });
       const current = tokenIn(await identity.mailTo(second, 'email_change'));
-      assert.equal((await confirm(old)).status, 404);
+      assert.equal((await confirm(oldToken)).status, 404);
       await identity.anonymous.post('/v1/p/password_resets', { email: me.email });
       const other = tokenIn(await identity.mailTo(me.email, 'password_reset'));
       assert.equal((await confirm(other)).status, 404);
@@ -189,13 +192,13 @@ describe('a user changes their own data', () => {
       assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${resetToken}`, { password: 'zebra-lamp-42' })).status, 204);
       assert.equal((await confirm(token)).status, 404);
 
-      const moved = await identity.person();
-      await identity.anonymous.post('/v1/p/password_resets', { email: moved.email });
-      const stale = tokenIn(await identity.mailTo(moved.email, 'password_reset'));
+      const person = await identity.person();
+      await identity.anonymous.post('/v1/p/password_resets', { email: person.email });
+      const staleToken = tokenIn(await identity.mailTo(person.email, 'password_reset'));
       const next = newAddress();
-      await moved.put('/v1/me', { email: next, current_password: password });
+      await person.put('/v1/me', { email: next, current_password: password });
       assert.equal((await confirm(tokenIn(await identity.mailTo(next, 'email_change')))).status, 204);
-      assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${stale}`, { password: 'zebra-lamp-42' })).status, 404);
+      assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${staleToken}`, { password: 'zebra-lamp-42' })).status, 404);
     });
   });
 });

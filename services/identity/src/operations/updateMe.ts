@@ -10,12 +10,12 @@ export const updateMe: Operations['updateMe'] = async (context) => {
   const { query, body, principal, claims, now, tx, load, read, me } = context;
   const fields = chosenFields(query, me);
   const user = await load(me, principal.user);
-  const { current_password: password, ...given } = body;
-  const asksForAddress = user.changesEmail(given);
+  const { current_password: password, ...changes } = body;
+  const asksForAddress = user.changesEmail(changes);
   if (asksForAddress && !mayChangeSignIn(claims)) throw forbidden('update', 'user');
-  user.update(given, now);
+  user.update(changes, now);
   const avatar = await namedAvatar(context, user.gid);
-  if (avatar !== undefined) user.show(avatar);
+  if (avatar !== undefined) user.setAvatar(avatar);
   if (asksForAddress) {
     await sendMails(context, addressMails(user, { isOwn: true, now }));
     checkCurrentPassword(context, user, password);

@@ -1,8 +1,8 @@
 import { markModified } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { recordFact } from '../domain/member-facts.ts';
 import { lockedMembership } from './loading/users.ts';
+import { recordMemberFact } from '../domain/membership.ts';
 
 export const updateMembership: Operations['updateMembership'] = async (context) => {
   const { membership, user } = await lockedMembership(context);
@@ -12,9 +12,9 @@ export const updateMembership: Operations['updateMembership'] = async (context) 
   const isNewBudget = membership.budgetMinor !== budgetMinor || membership.budgetCurrency !== budgetCurrency;
   const isNewRole = membership.isManager !== isManager;
   if (isNewBudget || isNewRole) markModified(user, now);
-  if (isNewBudget) recordFact(context, membership, 'member.budget_changed', principal.user);
+  if (isNewBudget) recordMemberFact(context, membership, 'member.budget_changed', principal.user);
   if (!isNewRole) return noContent();
   await user.endPendingEmail(tx, now);
-  recordFact(context, membership, 'member.role_changed', principal.user);
+  recordMemberFact(context, membership, 'member.role_changed', principal.user);
   return noContent();
 };

@@ -4,7 +4,7 @@ import { forbidden } from '@partner-ordering/kernel';
 import { endRestoreLinks } from '../domain/mail-token.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { mayChangeSignIn } from '../domain/people/rights.ts';
-import { actingAs } from '../domain/people/technical-user.ts';
+import { applicationsActingAs } from '../domain/people/technical-user.ts';
 import { Membership } from '../domain/membership.ts';
 import { endSessionsWith } from '../domain/revocation.ts';
 import { addressMails, sendMails } from '../mails/send-mails.ts';
@@ -17,13 +17,13 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   const wasActiveAdmin = user.isActiveAdmin;
   const asksForAddress = user.changesEmail(body);
   if (asksForAddress && !mayChangeSignIn(claims)) throw forbidden('update', 'user');
-  const isTechnical = asksForAddress && (await actingAs(tx, user.gid)).length > 0;
+  const isTechnical = asksForAddress && (await applicationsActingAs(tx, user.gid)).length > 0;
   if (body.is_enabled === false || (body.roles !== undefined && !user.hasRoles(body.roles))) await user.endPendingEmail(tx, now);
   // A thief of the account must not regain it by the notice of a further change.
   if (body.is_enabled === false || asksForAddress) await endRestoreLinks(tx, { subject: user.gid }, now);
   user.updateBy(principal, body, { memberships, isTechnical, now });
   const avatar = await namedAvatar(context, user.gid);
-  if (avatar !== undefined) user.show(avatar);
+  if (avatar !== undefined) user.setAvatar(avatar);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
   if (asksForAddress) await sendMails(context, addressMails(user, { isOwn: false, now }));
   if (body.is_enabled === false) await endSessionsWith(context, { user: user.gid });

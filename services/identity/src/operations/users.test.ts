@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf } from '@partner-ordering/testing';
 import { Undeliverable } from '@partner-ordering/mail';
-import { allOn, password, refusal, setUpIdentity, sharedIdentity, type Person } from '../fixtures/test-identity.ts';
+import { allNotifications, password, refusal, setUpIdentity, sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
 const [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
@@ -14,8 +14,8 @@ const refused = (person: Person) => eventually(async () => assert.deepEqual([(aw
 /** A user who has set no password yet. */
 async function invited() {
   const email = `${newGid()}@new.example`;
-  const given = { email, firstname: 'Nia', lastname: 'New', member_of: [{ organization: { gid: bakery.gid } }] };
-  return { email, gid: gidOf(await manager.create('/v1/users', given)) };
+  const body = { email, firstname: 'Nia', lastname: 'New', member_of: [{ organization: { gid: bakery.gid } }] };
+  return { email, gid: gidOf(await manager.create('/v1/users', body)) };
 }
 const query = <Row>(text: string, values: unknown[]): Promise<Row[]> => identity.service.database.query<Row>({ text, values });
 
@@ -35,12 +35,12 @@ describe('updateUser', () => {
   });
 
   test('204 by admins, or a manager before the first password: a new email address waits, and both addresses get mail', async () => {
-    for (const [who, user] of [
+    for (const [caller, user] of [
       [manager, await invited()],
       [admin, await identity.user({ memberOf: [bakery] })],
     ] as const) {
       const email = `new-${user.email}`;
-      assert.equal((await who.put(pathOf(user), { email })).status, 204);
+      assert.equal((await caller.put(pathOf(user), { email })).status, 204);
       const { body } = await admin.get(pathOf(user));
       assert.deepEqual([body.email, body.pending_email], [user.email, email]);
       await identity.mailTo(email, 'email_change');
@@ -104,7 +104,7 @@ describe('updateUser', () => {
     const adminMember = await identity.user({ memberOf: [bakery], roles: ['admin'] });
     const technical = await invited();
     await admin.create('/v1/applications', { name: 'Shop', grants: ['client_credentials'], user: { gid: technical.gid } });
-    for (const [who, whom, body] of [
+    for (const [caller, target, body] of [
       [user, user, { firstname: 'Me' }],
       [manager, both, { firstname: 'Nia' }],
       [manager, adminMember, { email: 'taken-over@example.com' }],
@@ -116,7 +116,7 @@ describe('updateUser', () => {
       [manager, user, { is_enabled: false }],
       [manager, manager, { roles: ['admin'] }],
     ] as const) {
-      const answer = await who.put(pathOf(whom), body);
+      const answer = await caller.put(pathOf(target), body);
       assert.deepEqual([answer.status, answer.body.error.message], [403, 'Your are not authorized to update user'], JSON.stringify(body));
     }
   });
@@ -168,7 +168,7 @@ describe('deleteUser', () => {
       email,
       locale: 'en',
       is_erased: true,
-      notifications: allOn,
+      notifications: allNotifications,
     });
     assert.deepEqual(await stateOf('principal', user.gid), { gid: user.gid, roles: ['user'], is_enabled: false, memberships: [] });
     assert.equal(await stateOf('membership', `${user.gid}/${bakery.gid}`), null);
@@ -197,12 +197,12 @@ describe('deleteUser', () => {
 
   test('403 for oneself, and for a manager who would end a manager’s membership; nothing ends', async () => {
     const [user, other] = [await identity.person({ memberOf: [bakery] }), await identity.user({ manages: [bakery], memberOf: [studio] })];
-    for (const [who, whom] of [
+    for (const [caller, target] of [
       [user, user],
       [manager, manager],
       [manager, other],
     ] as const) {
-      const { status, body } = await who.delete(pathOf(whom));
+      const { status, body } = await caller.delete(pathOf(target));
       assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to delete user']);
     }
     assert.equal((await admin.get(pathOf(other))).body.member_of.length, 2);
@@ -236,12 +236,12 @@ test('400 for changes that would leave no admin, also if two admins remove each 
   try {
     const [one, two] = [await only.person({ roles: ['admin'] }), await only.person({ roles: ['admin'] })];
     const answers = await Promise.all([one.put(pathOf(two), { roles: [] }), two.put(pathOf(one), { is_enabled: false })]);
-    const [left, path] = answers[0].status === 204 ? [one, 'is_enabled'] : [two, 'roles'];
+    const [remainingAdmin, path] = answers[0].status === 204 ? [one, 'is_enabled'] : [two, 'roles'];
     assert.equal(answers.filter(({ status }) => status === 204).length, 1, JSON.stringify(answers.map(({ body }) => body)));
     for (const [answer, at] of [
-      [await left.put(pathOf(left), { roles: ['user'] }), 'roles'],
-      [await left.put(pathOf(left), { is_enabled: false }), 'is_enabled'],
-      [await left.delete(pathOf(left)), 'gid'],
+      [await remainingAdmin.put(pathOf(remainingAdmin), { roles: ['user'] }), 'roles'],
+      [await remainingAdmin.put(pathOf(remainingAdmin), { is_enabled: false }), 'is_enabled'],
+      [await remainingAdmin.delete(pathOf(remainingAdmin)), 'gid'],
     ] as const) {
       assert.deepEqual(refusal(answer), [400, `${at}: last_admin`], path);
     }

@@ -6,36 +6,36 @@ import { User } from '../domain/user.ts';
 import { organizationReference } from './organizations.ts';
 
 const a = table(ApplicationEntity, 'a');
-const admitted = table(Organization, 'ao');
-const technical = table(User, 'au');
+const allowedOrganization = table(Organization, 'ao');
+const technicalUser = table(User, 'au');
 /** One of the application's organizations. */
-const named: Column<string> = { sql: raw('named.gid'), type: 'uuid', nullable: false };
+const organizationGid: Column<string> = { sql: raw('named.gid'), type: 'uuid', nullable: false };
 
-const referred = table(ApplicationEntity, 'ra');
+const referencedApplication = table(ApplicationEntity, 'ra');
 /** References to applications, which only admins may read. */
-export const applicationReference = reference<ApplicationReference>('/v1/applications', referred, {
-  gid: referred.gid,
-  name: referred.name,
+export const applicationReference = reference<ApplicationReference>('/v1/applications', referencedApplication, {
+  gid: referencedApplication.gid,
+  name: referencedApplication.name,
 });
 
-/** What asks for tokens, for admins. Secrets are never shown here. */
+/** Applications, for admins. Secrets are never shown here. */
 export const applications = resource<Application>()({
   noun: 'application',
   path: '/v1/applications',
   table: a,
   fields: {
     ...pick(a, 'name', 'client_id', 'grants', 'scopes', 'is_public', 'is_enabled'),
-    user: reference<UserReference>('/v1/users', technical, {
-      gid: technical.gid,
-      firstname: technical.firstname,
-      lastname: technical.lastname,
+    user: reference<UserReference>('/v1/users', technicalUser, {
+      gid: technicalUser.gid,
+      firstname: technicalUser.firstname,
+      lastname: technicalUser.lastname,
     })(a.technicalUser),
     organizations: list<OrganizationReference>({
       from: raw('unnest(a.organizations::uuid[]) with ordinality as named (gid, place)'),
       on: () => sql`true`,
-      item: organizationReference(admitted)(named),
+      item: organizationReference(allowedOrganization)(organizationGid),
       order: raw('named.place'),
-      parts: { gid: named },
+      parts: { gid: organizationGid },
     }),
     ...pick(a, 'redirect_uris'),
   },

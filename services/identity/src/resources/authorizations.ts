@@ -7,7 +7,7 @@ import { lastToken, livingSessions } from './sessions.ts';
 
 const au = table(AuthorizationEntity, 'au');
 
-/** What the person of a token has allowed. Nobody else sees it, admins neither. */
+/** The authorizations of a token's user. Nobody else sees them, admins neither. */
 export function ownAuthorizations({ user }: Pick<TokenClaims, 'user'>, now: Date): Resource<Authorization, AuthorizationEntity> {
   const lastUsed: Column<Date | null> = {
     sql: sql`(select max(${lastToken.sql}) from session s

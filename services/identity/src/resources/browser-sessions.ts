@@ -1,14 +1,14 @@
 import { column, date, hrefOf, raw, resource, sql, table, type Column, type Resource, type Sql } from '@partner-ordering/data';
 import type { TokenClaims } from '@partner-ordering/auth';
 import type { BrowserSession } from '../../generated/models.ts';
-import { BrowserSession as BrowserSessionEntity, IDLE_MS, isLiving, LIFETIME_MS } from '../domain/people/browser-session.ts';
+import { BrowserSession as BrowserSessionEntity, IDLE_MS, isAlive, LIFETIME_MS } from '../domain/people/browser-session.ts';
 
 const b = table(BrowserSessionEntity, 'b');
 const PATH = '/v1/me/browser_sessions';
-const time = (of: Sql): Column<Date> => ({ sql: of, type: 'time', nullable: false });
+const time = (value: Sql): Column<Date> => ({ sql: value, type: 'time', nullable: false });
 const hours = (ms: number): Sql => sql`interval '${raw(String(ms / 3_600_000))} hours'`;
 
-/** In which browsers the person of a token is signed in at a moment. Nobody else sees it, admins neither. */
+/** The browser sessions of a token's user at a moment. Nobody else sees them, admins neither. */
 export const ownBrowserSessions = (
   { user, session }: Pick<TokenClaims, 'user' | 'session'>,
   now: Date,
@@ -28,6 +28,6 @@ export const ownBrowserSessions = (
       is_current: { value: sql`${b.sid.sql} = ${session}` },
     },
     aliases: { modified_at: b.usedAt },
-    where: sql`${b.userGid.sql} = ${user} and ${isLiving(now)}`,
+    where: sql`${b.userGid.sql} = ${user} and ${isAlive(now)}`,
     visible: () => [raw('true')],
   });

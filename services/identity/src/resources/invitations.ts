@@ -5,7 +5,7 @@ import { Organization } from '../domain/organization.ts';
 import { organizationReference } from './organizations.ts';
 
 const i = table(InvitationEntity, 'i');
-const inviting = table(Organization, 'io');
+const invitingOrganization = table(Organization, 'io');
 
 /** Managers see the invitations of users only: the token of a manager's invitation would make them one. */
 export const invitations = resource<Invitation>()({
@@ -18,7 +18,7 @@ export const invitations = resource<Invitation>()({
     ...pick(i, 'email'),
     budget: money(i.budgetMinor, i.budgetCurrency),
     user_rank: expression<UserRank>(raw(`case when i.is_manager then 'manager' else 'user' end`)),
-    organization: organizationReference(inviting)(i.organizationGid),
+    organization: organizationReference(invitingOrganization)(i.organizationGid),
     expires_at: date(i.expiresAt),
   },
   organization: i.organizationGid,

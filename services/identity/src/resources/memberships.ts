@@ -23,7 +23,7 @@ import { organizationReference } from './organizations.ts';
 
 const m = table(MembershipEntity, 'm');
 const member = table(User, 'mu');
-const joined = table(Organization, 'mo');
+const joinedOrganization = table(Organization, 'mo');
 
 /** Spent in the UTC month of `now`, in the budget's currency, from ordering's state; 0 for a month without orders. */
 const spentAt = (
@@ -34,7 +34,7 @@ const spentAt = (
     and s.state->>'month' = ${now.toISOString().slice(0, 7)} and s.state->>'currency' = c.currency
   group by c.currency) c)`;
 
-/** One's own memberships and those in organizations one manages, by organization within a user. `clock` tells the month. */
+/** One's own memberships and those in organizations one manages, by organization within a user. `clock` sets the month. */
 export const membershipsOf = (clock: () => Date): Resource<Membership, MembershipEntity> =>
   resource<Membership>()({
     noun: 'membership',
@@ -46,7 +46,7 @@ export const membershipsOf = (clock: () => Date): Resource<Membership, Membershi
       user: reference<UserReference>('/v1/users', member, { gid: member.gid, firstname: member.firstname, lastname: member.lastname })(
         m.userGid,
       ),
-      organization: organizationReference(joined)(m.organizationGid),
+      organization: organizationReference(joinedOrganization)(m.organizationGid),
       monthly_budget: money(m.budgetMinor, m.budgetCurrency),
       monthly_spent: { value: () => spentAt(clock()) },
       is_manager: column(m.isManager),

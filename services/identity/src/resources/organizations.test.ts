@@ -5,7 +5,7 @@ import { sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 const identity = await sharedIdentity();
 const admin = await identity.person({ roles: ['admin'] });
 
-const create = (given: object = {}) => admin.create('/v1/organizations', { name: 'Bakery', ...given });
+const create = (fields: object = {}) => admin.create('/v1/organizations', { name: 'Bakery', ...fields });
 
 describe('listOrganizations and getOrganization', () => {
   test("200: the caller's organizations, without the credit limit; rights over a parent do not reach its children", async () => {
@@ -26,12 +26,12 @@ describe('listOrganizations and getOrganization', () => {
     const price_sheet_url = 'https://files.partner.example/prices.csv?key=1';
     const bakery = await identity.organization({ price_sheet_url });
     const studio = await identity.organization();
-    const shownTo = async (who: Person) => (await who.get(`/v1/organizations/${bakery.gid}`)).body.price_sheet_url as unknown;
+    const priceSheetOf = async (caller: Person) => (await caller.get(`/v1/organizations/${bakery.gid}`)).body.price_sheet_url as unknown;
 
-    assert.equal(await shownTo(admin), price_sheet_url);
-    assert.equal(await shownTo(await identity.person({ manages: [bakery] })), price_sheet_url);
-    assert.equal(await shownTo(await identity.person({ memberOf: [bakery] })), undefined);
-    assert.equal(await shownTo(await identity.person({ memberOf: [bakery], manages: [studio] })), null);
+    assert.equal(await priceSheetOf(admin), price_sheet_url);
+    assert.equal(await priceSheetOf(await identity.person({ manages: [bakery] })), price_sheet_url);
+    assert.equal(await priceSheetOf(await identity.person({ memberOf: [bakery] })), undefined);
+    assert.equal(await priceSheetOf(await identity.person({ memberOf: [bakery], manages: [studio] })), null);
     const { state } = (await identity.state('organization', bakery.gid))!;
     assert.equal((state as Record<string, unknown>)['price_sheet_url'], price_sheet_url);
   });
@@ -46,8 +46,8 @@ describe('listOrganizations and getOrganization', () => {
     });
     const [enabled, disabled] = [await identity.user(), await identity.user()].map(({ gid }) => gid) as [string, string];
     await identity.follow(product(enabled, true), product(disabled, false));
-    const found = async (who: Person, query: unknown) =>
-      (await who.get('/v1/organizations', { parameters: { query } })).body.items?.map(({ gid }: { gid: string }) => gid);
+    const found = async (caller: Person, query: unknown) =>
+      (await caller.get('/v1/organizations', { parameters: { query } })).body.items?.map(({ gid }: { gid: string }) => gid);
 
     assert.deepEqual(await found(member, ['products.gid', '==', enabled]), [bakery.gid]);
     assert.deepEqual(await found(member, ['products.gid', '!=', enabled]), [studio.gid]);

@@ -17,7 +17,7 @@ export const lastToken: Column<Date> = {
 export const livingSessions = (user: string, now: Date): Sql =>
   sql`s.user_gid = ${user} and s.grant_type <> 'client_credentials' and s.revoked_at is null and s.ends_at > ${now}`;
 
-/** Where the person of a token is signed in at a moment. Nobody else sees a session, admins neither. */
+/** The sessions of a token's user at a moment. Nobody else sees them, admins neither. */
 export const ownSessions = ({ user, session }: Pick<TokenClaims, 'user' | 'session'>, now: Date): Resource<Session, SessionEntity> =>
   resource<Session>()({
     noun: 'session',

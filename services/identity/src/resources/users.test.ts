@@ -28,18 +28,18 @@ describe('users', () => {
 
   describe('listUsers, countUsers, getUser', () => {
     test('200: users see themselves, a manager also the users of the organization, an admin everybody', async () => {
-      const seen: [Person, string[]][] = [
+      const visibleUsers: [Person, string[]][] = [
         [user, sorted(user)],
         [manager, sorted(manager, user, both)],
         [admin, sorted(admin, manager, user, stranger, both)],
       ];
-      for (const [who, expected] of seen) {
-        const list = await who.get('/v1/users');
+      for (const [caller, expected] of visibleUsers) {
+        const list = await caller.get('/v1/users');
         assert.deepEqual(gids(list), expected);
         assert.equal(list.body.total_count, expected.length);
-        assert.deepEqual((await who.get('/v1/users/total_count')).body, { total_count: expected.length });
+        assert.deepEqual((await caller.get('/v1/users/total_count')).body, { total_count: expected.length });
         for (const { gid } of [admin, manager, user, stranger, both]) {
-          assert.equal((await who.get(`/v1/users/${gid}`)).status, expected.includes(gid) ? 200 : 404);
+          assert.equal((await caller.get(`/v1/users/${gid}`)).status, expected.includes(gid) ? 200 : 404);
         }
       }
     });
@@ -59,7 +59,7 @@ describe('users', () => {
     });
 
     test('200 for queries by organization, times and gid, which show nothing hidden', async () => {
-      const query = (who: Person, expression: unknown) => who.get('/v1/users', { parameters: { query: expression } });
+      const query = (caller: Person, expression: unknown) => caller.get('/v1/users', { parameters: { query: expression } });
       assert.deepEqual(gids(await query(admin, ['member_of.organization.gid', '==', studio.gid])), sorted(stranger, both));
       assert.deepEqual(gids(await query(manager, ['member_of.organization.gid', '==', studio.gid])), []);
       assert.deepEqual(gids(await query(manager, ['member_of.organization.gid', '!=', bakery.gid])), []);
@@ -72,12 +72,12 @@ describe('users', () => {
 
   test('200 by lastname', async () => {
     const cafe = await identity.organization();
-    const named = await identity.person({ manages: [cafe] });
+    const manager = await identity.person({ manages: [cafe] });
     const member_of = [{ organization: { gid: cafe.gid } }];
     for (const lastname of ['Zola', 'Adler'])
-      await named.create('/v1/users', { email: `${lastname}@example.com`, firstname: 'Nia', lastname, member_of });
+      await manager.create('/v1/users', { email: `${lastname}@example.com`, firstname: 'Nia', lastname, member_of });
     const lastnames = async (path: string) => {
-      const { items } = (await named.get(path, { parameters: { orderBy: 'lastname', sort: 'asc' } })).body;
+      const { items } = (await manager.get(path, { parameters: { orderBy: 'lastname', sort: 'asc' } })).body;
       return items.map(({ lastname }: { lastname: string }) => lastname);
     };
     for (const path of ['/v1/users', `/v1/orgs/${cafe.gid}/users`]) {
@@ -88,30 +88,30 @@ describe('users', () => {
 
   describe('nested collections', () => {
     test('200 for the visible memberships of a user, 404 for hidden users', async () => {
-      const of = (who: Person, whom: { gid: string }) => who.get(`/v1/users/${whom.gid}/member_of`);
-      assert.equal((await of(manager, both)).body.total_count, 1);
-      assert.equal((await of(admin, both)).body.total_count, 2);
-      assert.equal((await of(user, user)).body.total_count, 1);
-      assert.equal((await of(user, both)).status, 404);
+      const membershipsOf = (caller: Person, user: { gid: string }) => caller.get(`/v1/users/${user.gid}/member_of`);
+      assert.equal((await membershipsOf(manager, both)).body.total_count, 1);
+      assert.equal((await membershipsOf(admin, both)).body.total_count, 2);
+      assert.equal((await membershipsOf(user, user)).body.total_count, 1);
+      assert.equal((await membershipsOf(user, both)).status, 404);
       assert.equal((await user.get(`/v1/users/${both.gid}/member_of/${bakery.gid}`)).status, 404);
       assert.equal((await manager.get(`/v1/users/${both.gid}/member_of/${studio.gid}`)).status, 404);
     });
 
     test("200 for an organization's memberships: all for its manager, their own for a member; 404 for others", async () => {
-      const of = (who: Person, organization: Organization) => who.get(`/v1/orgs/${organization.gid}/member_of`);
-      assert.deepEqual([(await of(manager, bakery)).body.total_count, (await of(user, bakery)).body.total_count], [3, 1]);
-      assert.deepEqual([(await of(manager, studio)).status, (await of(admin, studio)).body.total_count], [404, 2]);
+      const membersOf = (caller: Person, organization: Organization) => caller.get(`/v1/orgs/${organization.gid}/member_of`);
+      assert.deepEqual([(await membersOf(manager, bakery)).body.total_count, (await membersOf(user, bakery)).body.total_count], [3, 1]);
+      assert.deepEqual([(await membersOf(manager, studio)).status, (await membersOf(admin, studio)).body.total_count], [404, 2]);
     });
 
     test("200 for an organization's users: its manager and admins; 403 for a member, 404 for others", async () => {
-      const of = (who: Person, organization: Organization, parameters = {}) =>
-        who.get(`/v1/orgs/${organization.gid}/users`, { parameters });
-      assert.deepEqual(gids(await of(manager, bakery)), sorted(manager, user, both));
-      assert.deepEqual(gids(await of(admin, studio)), sorted(stranger, both));
-      assert.equal((await of(manager, bakery, { search: user.email })).body.items[0].gid, user.gid);
-      const refused = await of(user, bakery);
+      const membersOf = (caller: Person, organization: Organization, parameters = {}) =>
+        caller.get(`/v1/orgs/${organization.gid}/users`, { parameters });
+      assert.deepEqual(gids(await membersOf(manager, bakery)), sorted(manager, user, both));
+      assert.deepEqual(gids(await membersOf(admin, studio)), sorted(stranger, both));
+      assert.equal((await membersOf(manager, bakery, { search: user.email })).body.items[0].gid, user.gid);
+      const refused = await membersOf(user, bakery);
       assert.deepEqual([refused.status, refused.body.error.message], [403, 'Your are not authorized to see this user']);
-      assert.equal((await of(manager, studio)).status, 404);
+      assert.equal((await membersOf(manager, studio)).status, 404);
     });
   });
 
@@ -119,9 +119,9 @@ describe('users', () => {
     const cafe = await identity.organization();
     const [owner, other] = [await identity.person({ memberOf: [cafe] }), await identity.user()];
     const theirManager = await identity.person({ manages: [cafe] });
-    const count = async (of: { gid: string }) => (await admin.get(`/v1/users/${of.gid}`)).body.projects_count;
+    const count = async (user: { gid: string }) => (await admin.get(`/v1/users/${user.gid}`)).body.projects_count;
     const [first, second] = [newGid(), newGid()];
-    const project = (key: string, owned: object | null) => ({ type: 'project', key, state: owned });
+    const project = (key: string, state: object | null) => ({ type: 'project', key, state });
 
     assert.equal(await count(owner), 0);
     await identity.follow(project(first, { owner: owner.gid }), project(second, { owner: owner.gid }));
@@ -131,10 +131,10 @@ describe('users', () => {
     assert.equal(items[0].projects_count, 2);
     await identity.follow(project(first, null));
     assert.equal(await count(owner), 1, 'a deleted draft counts no more');
-    for (const [who, path] of [
+    for (const [caller, path] of [
       [owner, '/v1/me'],
       [theirManager, `/v1/users/${owner.gid}`],
     ] as const)
-      assert.equal('projects_count' in (await who.get(path)).body, false);
+      assert.equal('projects_count' in (await caller.get(path)).body, false);
   });
 });

@@ -29,7 +29,7 @@ const { from, columns: m } = membershipTable;
 const isAdmin = (principal: Principal): boolean => principal.isAdmin;
 
 /** The memberships of user `u` that the principal may see. */
-const seenMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
+const visibleMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
   all ? sql`m.user_gid = u.gid` : sql`m.user_gid = u.gid and (u.gid = ${user} or m.organization_gid = any(${[...manages]}))`;
 
 const lastSeen = sql`(select ${timeText(raw('s.at'))} from last_seen s where s.user_gid = u.gid)`;
@@ -41,8 +41,8 @@ const projectsOwned = raw(`(select count(*)::int from shared_state ps where ps.t
 function avatarAt(issuer: string): Sql {
   const initials = 'upper(left(btrim(u.firstname), 1) || left(btrim(u.lastname), 1))';
   const name = `'avatar-' || encode(convert_to(${initials}, 'UTF8'), 'hex') || '-' || right(u.gid::text, 2)`;
-  const drawn = (variation: string): Sql => raw(`${literal(`${issuer.replace(/\/$/, '')}/v1/img/`)} || ${name} || '${variation}.png'`);
-  return sql`coalesce(${image(u.avatarUrl).value as Sql}, ${imageJson(drawn(''), drawn)})`;
+  const drawingUrl = (variation: string): Sql => raw(`${literal(`${issuer.replace(/\/$/, '')}/v1/img/`)} || ${name} || '${variation}.png'`);
+  return sql`coalesce(${image(u.avatarUrl).value as Sql}, ${imageJson(drawingUrl(''), drawingUrl)})`;
 }
 
 /** Users see themselves and the users of the organizations that they manage. `issuer` is the public address, for the URLs of avatars. */
@@ -61,7 +61,7 @@ export const usersOf = (issuer: string, memberships: Resource<Membership, Member
       projects_count: { ...expression<number>(projectsOwned), shownTo: isAdmin },
       member_of: list<Membership>({
         from,
-        on: seenMemberships,
+        on: visibleMemberships,
         item: { value: (principal) => membershipJson(memberships, principal) },
         order: raw('m.created_at, m.gid'),
         parts: { 'organization.gid': m.organizationGid },

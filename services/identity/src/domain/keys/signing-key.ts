@@ -5,11 +5,11 @@ import { DAY_MS, newGid, type RereadOptions } from '@partner-ordering/kernel';
 import { type RowCipher, rowCipher } from '@partner-ordering/service';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 
-/** How long a new key is published before it signs: other verifiers may cache the key set for minutes. */
+/** Time from the publication of a key to its first signature: other verifiers may cache the key set for minutes. */
 export const PUBLISH_LEAD_MS = 15 * 60 * 1000;
 /** A key is replaced at this age. */
 export const ROTATE_AFTER_MS = 90 * DAY_MS;
-/** How long a replaced key stays published after the last token signed with it has expired. */
+/** Time for which a replaced key stays published after its last token has expired. */
 const OVERLAP_MS = 3600 * 1000;
 
 export const SigningKeySchema = defineEntity({
@@ -20,12 +20,12 @@ export const SigningKeySchema = defineEntity({
     gid: p.uuid().primary(),
     /** PKCS #8 in PEM, encrypted; see `RowCipher`. */
     ciphertext: p.text().fieldName('private_key'),
-    /** By which key it is encrypted. */
+    /** The key that encrypts it. */
     keyId: p.text().fieldName('encryption_key_id'),
     publicJwk: p.json<JWK>(),
     createdAt: p.datetime(),
     signsFrom: p.datetime(),
-    /** When it leaves the JWKS; null means that it is not replaced yet. */
+    /** The time at which it leaves the JWKS; null until it is replaced. */
     expiresAt: p.datetime().strictNullable(),
   },
 });
@@ -45,7 +45,7 @@ export class SigningKey extends SigningKeySchema.class {
     this.expiresAt = new Date(successorSignsFrom.getTime() + ACCESS_TOKEN_LIFETIME_MS + OVERLAP_MS);
   }
 
-  /** Takes the key back: it signs no more, and its tokens are invalid. */
+  /** Withdraws the key: it signs no more, and its tokens are invalid. */
   withdraw(now: Date): void {
     this.expiresAt = now;
   }
@@ -58,7 +58,7 @@ export function signingKeyAt(keys: readonly SigningKey[], now: Date): SigningKey
   return signing.toSorted((one, other) => other.signsFrom.getTime() - one.signsFrom.getTime())[0];
 }
 
-/** Whether no key goes on: each is replaced, withdrawn, or has reached its age. */
+/** Whether a new key is needed: each one is replaced, withdrawn, or has reached its age. */
 export function isRotationDue(keys: readonly SigningKey[], now: Date): boolean {
   return keys.every((key) => key.expiresAt !== null || now.getTime() - key.signsFrom.getTime() >= ROTATE_AFTER_MS);
 }
@@ -94,9 +94,9 @@ export async function ensureSigningKeys(
 ): Promise<SigningKey[]> {
   const isToBeEncrypted = ({ keyId }: SigningKey): boolean => keyId !== cipher.keyId();
   return database.transactional(async (tx) => {
-    const known = await tx.em.find(SigningKey, {});
-    const isInOrder = known.every((key) => key.isPublished(now) && !isToBeEncrypted(key));
-    if (isInOrder && !isRotationDue(known, now)) return known;
+    const storedKeys = await tx.em.find(SigningKey, {});
+    const isInOrder = storedKeys.every((key) => key.isPublished(now) && !isToBeEncrypted(key));
+    if (isInOrder && !isRotationDue(storedKeys, now)) return storedKeys;
     const keys = await lockKeys(tx);
     const published = keys.filter((key) => key.isPublished(now));
     tx.em.remove(keys.filter((key) => !key.isPublished(now)));
@@ -114,10 +114,10 @@ async function lockKeys(tx: Transaction): Promise<SigningKey[]> {
 async function rotate(tx: Transaction, keys: readonly SigningKey[], cipher: RowCipher, now: Date): Promise<SigningKey> {
   const isFirst = signingKeyAt(keys, now) === undefined;
   const signsFrom = isFirst ? now : new Date(now.getTime() + PUBLISH_LEAD_MS);
-  const next = await newSigningKey(now, signsFrom, cipher);
+  const newKey = await newSigningKey(now, signsFrom, cipher);
   for (const key of keys) if (key.expiresAt === null) key.replace(signsFrom);
-  tx.em.persist(next);
-  return next;
+  tx.em.persist(newKey);
+  return newKey;
 }
 
 /** Encrypts private signing keys at rest; the first of the keys encrypts, all decrypt. */

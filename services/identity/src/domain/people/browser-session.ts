@@ -34,14 +34,14 @@ export const BrowserSessionSchema = defineEntity({
 export class BrowserSession extends BrowserSessionSchema.class {}
 BrowserSessionSchema.setClass(BrowserSession);
 
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
-const ofSecret = (secret: string): Sql => sql`hash = ${sha256(secret)}`;
-export const isLiving = (now: Date): Sql => sql`ends_at > ${now} and used_at > ${before(now, IDLE_MS)}`;
+const earlier = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+const hasSecret = (secret: string): Sql => sql`hash = ${sha256(secret)}`;
+export const isAlive = (now: Date): Sql => sql`ends_at > ${now} and used_at > ${earlier(now, IDLE_MS)}`;
 
-type SignedIn = Pick<BrowserSession, 'userGid' | 'network' | 'userAgent'>;
+type SignIn = Pick<BrowserSession, 'userGid' | 'network' | 'userAgent'>;
 
 /** Signs in a person, whose account is locked, for 12 hours. Returns the secret for the browser; the row has its hash. */
-export async function beginBrowserSession(tx: Queryable, { userGid, network, userAgent }: SignedIn, now: Date): Promise<string> {
+export async function beginBrowserSession(tx: Queryable, { userGid, network, userAgent }: SignIn, now: Date): Promise<string> {
   const secret = newSecret();
   const endsAt = new Date(now.getTime() + LIFETIME_MS);
   await tx.query(sql`
@@ -52,46 +52,46 @@ export async function beginBrowserSession(tx: Queryable, { userGid, network, use
 
 /** The account that is signed in in the browser with this secret, locked as by `lockedAccount`. */
 export async function signedInAccount(tx: Queryable, secret: string, now: Date): Promise<Account | undefined> {
-  const living = (lock: Sql) =>
+  const readSession = (lock: Sql) =>
     tx.query<{ userGid: string }>(sql`
-      select user_gid as "userGid" from browser_session where ${ofSecret(secret)} and ${isLiving(now)} ${lock}`);
-  const [session] = await living(sql``);
+      select user_gid as "userGid" from browser_session where ${hasSecret(secret)} and ${isAlive(now)} ${lock}`);
+  const [session] = await readSession(sql``);
   const account = session && (await lockedAccount(tx, session.userGid));
   if (!account) return undefined;
-  await noteUse(tx, secret, now);
+  await recordUse(tx, secret, now);
   // The session may have ended since. Any later end finds the code of this transaction.
-  return (await living(sql`for share`)).length > 0 ? account : undefined;
+  return (await readSession(sql`for share`)).length > 0 ? account : undefined;
 }
 
 /** The user and session for a token of the browser with this secret; undefined unless an enabled user is signed in there. */
-export async function usedBrowserSession(
+export async function useBrowserSession(
   database: Queryable,
   secret: string,
   now: Date,
 ): Promise<{ user: string; session: string } | undefined> {
-  await noteUse(database, secret, now);
+  await recordUse(database, secret, now);
   // If the session ends during this statement, its token is revoked with it.
-  const [found] = await database.query<{ user: string; session: string }>(sql`
+  const [session] = await database.query<{ user: string; session: string }>(sql`
     select u.gid as "user", sid as session from browser_session join "user" u on u.gid = user_gid
-    where ${ofSecret(secret)} and ${isLiving(now)} and u.is_enabled`);
-  return found;
+    where ${hasSecret(secret)} and ${isAlive(now)} and u.is_enabled`);
+  return session;
 }
 
 /** Writes before any lock for share, as two requests could not both upgrade that lock. */
-const noteUse = (database: Queryable, secret: string, now: Date): Promise<unknown> =>
+const recordUse = (database: Queryable, secret: string, now: Date): Promise<unknown> =>
   database.query(sql`
     update browser_session set used_at = ${now}
-    where ${ofSecret(secret)} and ${isLiving(now)} and used_at <= ${before(now, WRITTEN_EVERY_MS)}`);
+    where ${hasSecret(secret)} and ${isAlive(now)} and used_at <= ${earlier(now, WRITTEN_EVERY_MS)}`);
 
 /** Signs out a person in all browsers except that of the session `except`. Returns the sessions of the tokens to revoke. */
 export const endBrowserSessionsOf = (tx: Queryable, userGid: string, except: string | null = null): Promise<string[]> =>
   endBrowserSessions(tx, sql`user_gid = ${userGid} and sid is distinct from ${except}::uuid`);
 
 /** Signs out the browser with this secret. Returns the session of the tokens to revoke. */
-export const endBrowserSession = (tx: Queryable, secret: string): Promise<string[]> => endBrowserSessions(tx, ofSecret(secret));
+export const endBrowserSession = (tx: Queryable, secret: string): Promise<string[]> => endBrowserSessions(tx, hasSecret(secret));
 
 /** Ends browser sessions; revoke the returned ones in the same transaction, after all row locks. */
-export async function endBrowserSessions(tx: Queryable, which: Sql): Promise<string[]> {
-  const ended = await tx.query<{ sid: string }>(sql`delete from browser_session where ${which} returning sid`);
+export async function endBrowserSessions(tx: Queryable, condition: Sql): Promise<string[]> {
+  const ended = await tx.query<{ sid: string }>(sql`delete from browser_session where ${condition} returning sid`);
   return ended.map(({ sid }) => sid);
 }

@@ -2,12 +2,12 @@ import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { forgetMailsTo } from '@partner-ordering/mail';
 import type { User } from '../user.ts';
 
-/** Erases a user, whose row is locked, with every trace: mails, codes, authorizations, invitations, words. The caller ends sessions. */
+/** Erases a user, whose row is locked, with all traces: mails, codes, authorizations, invitations, words. The caller ends sessions. */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
   const addresses = [user.email, user.pendingEmail ?? user.email];
   const isTheirs = (address: string) => sql`lower(${raw(address)}) = any(select lower(one) from unnest(${addresses}::text[]) one)`;
-  const [words] = await tx.query<{ text: string }>(sql`select search_text as text from "user" where gid = ${gid}`);
+  const [searchText] = await tx.query<{ text: string }>(sql`select search_text as text from "user" where gid = ${gid}`);
   user.erase(now);
   await tx.em.flush();
   // Notices and links by which another user, who had the address before, restores it are not theirs.
@@ -21,6 +21,6 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
   await tx.query(sql`delete from last_seen where user_gid = ${gid}`);
   await tx.query(sql`
-    delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${words!.text}))
+    delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${searchText!.text}))
       and not exists (select from "user" u where u.search_vector @@ plainto_tsquery('simple', w.word))`);
 }

@@ -4,8 +4,8 @@ import { isGid } from '@partner-ordering/kernel';
 /** Writes at most this often for one user. */
 const WRITTEN_EVERY_MS = 60_000;
 
-/** Notes that users sent requests. Skips locked rows; locks the others against an erasure, in order as several gateways note the same. */
-export async function noteSeen(database: Queryable, users: readonly string[], now: Date): Promise<void> {
+/** Records that users sent requests. Skips locked rows; locks the others in order, as several gateways report the same users. */
+export async function recordLastSeen(database: Queryable, users: readonly string[], now: Date): Promise<void> {
   const due = new Date(now.getTime() - WRITTEN_EVERY_MS);
   await database.query(sql`
     insert into last_seen as known (user_gid, at)

@@ -2,8 +2,8 @@ import type { Notifications, NotificationsChange } from '../../../generated/mode
 
 export type NotificationKind = keyof Notifications;
 
-// What the document names, complete: neither a kind that is missing here nor one too many compiles.
-const byDefault: Readonly<Required<Notifications>> = {
+// The document's kinds; a missing or an extra kind does not compile.
+const defaultNotifications: Readonly<Required<Notifications>> = {
   project_approval_required: true,
   project_approved: true,
   project_withdrawn: true,
@@ -14,14 +14,14 @@ const byDefault: Readonly<Required<Notifications>> = {
 };
 
 /** The kinds of mails that users can switch off, in the document's order. */
-export const notificationKinds = Object.keys(byDefault) as readonly NotificationKind[];
+export const notificationKinds = Object.keys(defaultNotifications) as readonly NotificationKind[];
 
 /** The notifications of a user who has switched these kinds off. */
-export const notificationsOf = (off: readonly string[]): Notifications => ({
-  ...byDefault,
-  ...Object.fromEntries(off.map((kind) => [kind, false])),
+export const notificationsOf = (kindsOff: readonly string[]): Notifications => ({
+  ...defaultNotifications,
+  ...Object.fromEntries(kindsOff.map((kind) => [kind, false])),
 });
 
 /** The kinds that are switched off after a change. */
-export const offAfter = (off: readonly string[], change: NotificationsChange = {}): NotificationKind[] =>
-  notificationKinds.filter((kind) => (change[kind] === undefined ? off.includes(kind) : !change[kind]));
+export const switchedOffKinds = (kindsOff: readonly string[], change: NotificationsChange = {}): NotificationKind[] =>
+  notificationKinds.filter((kind) => (change[kind] === undefined ? kindsOff.includes(kind) : !change[kind]));

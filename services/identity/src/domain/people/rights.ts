@@ -19,17 +19,17 @@ export function mayCreate(principal: Principal, { roles, member_of: memberships 
 }
 
 /** The part of a membership that decides who may change its user. */
-export interface Standing {
+export interface MembershipRole {
   organizationGid: string;
   isManager: boolean;
 }
 
 /** Whether the principal manages all of a user's organizations, of which there is at least one. */
-export const managesAll = ({ manages }: Principal, memberships: readonly Standing[]): boolean =>
+export const managesAll = ({ manages }: Principal, memberships: readonly MembershipRole[]): boolean =>
   memberships.length > 0 && memberships.every(({ organizationGid }) => manages.includes(organizationGid));
 
 /** The memberships that a deletion ends: all for admins, for managers those in their organizations. 403 for none and for a manager's. */
-export function endedBy<One extends Standing>(principal: Principal, memberships: readonly One[]): readonly One[] {
+export function membershipsToEnd<Member extends MembershipRole>(principal: Principal, memberships: readonly Member[]): readonly Member[] {
   if (principal.isAdmin) return memberships;
   const ended = memberships.filter(({ organizationGid }) => principal.manages.includes(organizationGid));
   if (ended.length === 0 || ended.some(({ isManager }) => isManager)) throw forbidden('delete', 'user');

@@ -4,13 +4,13 @@ import { faults } from '../../faults.ts';
 
 /** 400 at `path` while an application acts as the user, whose row is locked: without them it would get no token for itself. */
 export async function mustNotBeTechnicalUser(tx: Queryable, gid: string, path: string): Promise<void> {
-  const acting = await actingAs(tx, gid);
-  if (acting.length > 0) throw invalid(faults.technical_user_in_use(path, { names: acting }));
+  const names = await applicationsActingAs(tx, gid);
+  if (names.length > 0) throw invalid(faults.technical_user_in_use(path, { names }));
 }
 
 /** Names of up to ten applications that act as the user. */
-export async function actingAs(database: Queryable, gid: string): Promise<string[]> {
-  const acting = await database.query<{ name: string }>(sql`
+export async function applicationsActingAs(database: Queryable, gid: string): Promise<string[]> {
+  const applications = await database.query<{ name: string }>(sql`
     select name from application where technical_user = ${gid} and deleted_at is null order by name limit 10`);
-  return acting.map(({ name }) => name);
+  return applications.map(({ name }) => name);
 }

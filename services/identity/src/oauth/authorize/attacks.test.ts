@@ -24,11 +24,11 @@ describe('attacks on the authorization endpoint', () => {
       await refused(ask({ client_id: undefined }), 'client_id: is required');
       await refused(ask({ client_id: 'unknown' }), 'client_id: may not ask here');
       await refused(ask({ client_id: sibling.clientId }), 'redirect_uri: is not one');
-      const twice = new URLSearchParams({ ...request, decision: 'cancel' } as Record<string, string>).toString();
-      await refused(ask(`${twice}&redirect_uri=https://evil.example`), 'redirect_uri: is given more than once');
-      await refused(ask(`${twice}&state=`), 'state: is given more than once');
-      await refused(ask(`${twice}&Call+1234=&Call+1234=`), 'a parameter: is given more than once');
-      await refused(ask(twice.replace('state=', 'state=%00')), 'state: contains a NUL character');
+      const repeatedForm = new URLSearchParams({ ...request, decision: 'cancel' } as Record<string, string>).toString();
+      await refused(ask(`${repeatedForm}&redirect_uri=https://evil.example`), 'redirect_uri: is given more than once');
+      await refused(ask(`${repeatedForm}&state=`), 'state: is given more than once');
+      await refused(ask(`${repeatedForm}&Call+1234=&Call+1234=`), 'a parameter: is given more than once');
+      await refused(ask(repeatedForm.replace('state=', 'state=%00')), 'state: contains a NUL character');
     }
     await changeApplication(sql`grants = array_remove(grants, 'authorization_code')`);
     await refused(open(), 'client_id: may not ask here');
@@ -46,8 +46,8 @@ describe('attacks on the authorization endpoint', () => {
     const { open, decide } = await authorizing({
       redirectUris: ['https://app.example/callback?iss=https://evil.example&code=stolen&state=x'],
     });
-    for (const { told, location } of [await open({ scope: 'x' }), await decide(), await decide({ decision: 'cancel' })])
-      assert.deepEqual([told['iss'], location!.searchParams.getAll('iss')], [issuer, [issuer]]);
+    for (const { parameters, location } of [await open({ scope: 'x' }), await decide(), await decide({ decision: 'cancel' })])
+      assert.deepEqual([parameters['iss'], location!.searchParams.getAll('iss')], [issuer, [issuer]]);
     const { location } = await decide();
     assert.equal(location!.searchParams.getAll('code').length, 1);
     assert.notEqual(location!.searchParams.get('code'), 'stolen');
@@ -87,9 +87,9 @@ describe('attacks on the authorization endpoint', () => {
       { code_challenge_method: 's256' },
       { code_challenge: undefined, code_challenge_method: undefined },
     ])
-      for (const { status, told } of [await open(changes), await decide(changes)]) {
-        assert.deepEqual([status, told['error'], told['code']], [303, 'invalid_request', undefined], JSON.stringify(changes));
-        assert.match(told['error_description']!, /^code_challenge/);
+      for (const { status, parameters } of [await open(changes), await decide(changes)]) {
+        assert.deepEqual([status, parameters['error'], parameters['code']], [303, 'invalid_request', undefined], JSON.stringify(changes));
+        assert.match(parameters['error_description']!, /^code_challenge/);
       }
     assert.deepEqual(await codes(), []);
   });
@@ -104,7 +104,7 @@ describe('attacks on the authorization endpoint', () => {
   });
 
   describe('guessing through the page', () => {
-    const wrong = { password: 'wrong-password' };
+    const wrongFields = { password: 'wrong-password' };
     const statuses = async (count: number, one: (index: number) => Promise<{ status: number }>) => {
       const found: number[] = [];
       for (let index = 0; index < count; index += 1) found.push((await one(index)).status);
@@ -116,7 +116,7 @@ describe('attacks on the authorization endpoint', () => {
       const { decide, user } = await authorizing();
       const at = '198.51.100.10';
       oauth.delaysMs();
-      assert.deepEqual(await statuses(5, () => decide(wrong, { at: `203.0.113.9, ${at}` })), all(5, 400));
+      assert.deepEqual(await statuses(5, () => decide(wrongFields, { at: `203.0.113.9, ${at}` })), all(5, 400));
       oauth.whileDelayed(async () => {
         const { status, headers, page, location } = await decide({}, { at: `203.0.113.7, ${at}` });
         assert.deepEqual([status, location, headers['Retry-After']], [429, undefined, '3']);
@@ -132,13 +132,13 @@ describe('attacks on the authorization endpoint', () => {
       const [first, second] = [await authorizing(), await authorizing()];
       const at = '198.51.100.20';
       oauth.delaysMs();
-      const tried = await statuses(30, (index) =>
-        (index % 2 ? first : second).decide({ ...wrong, username: `${index}@example.com` }, { at }),
+      const attemptStatuses = await statuses(30, (index) =>
+        (index % 2 ? first : second).decide({ ...wrongFields, username: `${index}@example.com` }, { at }),
       );
-      assert.deepEqual(tried, all(30, 400));
+      assert.deepEqual(attemptStatuses, all(30, 400));
       assert.equal((await second.decide({}, { at })).status, 303);
       assert.deepEqual(oauth.delaysMs(), []);
-      assert.deepEqual(await statuses(2, () => first.decide(wrong, { at })), [400, 400]);
+      assert.deepEqual(await statuses(2, () => first.decide(wrongFields, { at })), [400, 400]);
       assert.deepEqual(oauth.delaysMs(), [6_000]);
     });
   });

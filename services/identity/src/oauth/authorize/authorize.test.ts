@@ -60,12 +60,12 @@ describe('the authorization endpoint', () => {
           [answer.status, answer.location?.origin, answer.headers['Cache-Control']],
           [303, 'https://app.example', 'no-store'],
         );
-        const told = { tenant: '7', error, error_description: description, state: request['state'], iss: issuer };
-        assert.deepEqual(answer.told, told);
+        const expected = { tenant: '7', error, error_description: description, state: request['state'], iss: issuer };
+        assert.deepEqual(answer.parameters, expected);
       }
     for (const state of ['x'.repeat(1001), 'a\nb', 'é']) {
-      const { told } = await open({ state });
-      assert.deepEqual(told, {
+      const { parameters } = await open({ state });
+      assert.deepEqual(parameters, {
         tenant: '7',
         error: 'invalid_request',
         iss: issuer,
@@ -78,30 +78,33 @@ describe('the authorization endpoint', () => {
     test('303 with a code for the right password; the row has only its hash, and all data for its use', async () => {
       const { decide, codes, request, user } = await authorizing({ redirectUris: ['http://127.0.0.1/callback'] });
       const redirectUri = 'http://127.0.0.1:53124/callback';
-      const { status, location, told } = await decide({ redirect_uri: redirectUri, scope: 'files base' }, { at: '2001:db8:1:2:3::4' });
+      const { status, location, parameters } = await decide(
+        { redirect_uri: redirectUri, scope: 'files base' },
+        { at: '2001:db8:1:2:3::4' },
+      );
       assert.deepEqual([status, location?.origin, location?.pathname], [303, 'http://127.0.0.1:53124', '/callback']);
-      assert.deepEqual(Object.keys(told), ['code', 'state', 'iss']);
-      assert.deepEqual([told['state'], told['iss'], told['code']?.length], [request['state'], issuer, 43]);
+      assert.deepEqual(Object.keys(parameters), ['code', 'state', 'iss']);
+      assert.deepEqual([parameters['state'], parameters['iss'], parameters['code']?.length], [request['state'], issuer, 43]);
       const [code, ...more] = await codes();
       assert.equal(more.length, 0);
       assert.deepEqual(
         [code!['user_gid'], code!['redirect_uri'], code!['scope'], code!['code_challenge'], code!['network'], code!['session_gid']],
         [user.gid, redirectUri, ['base', 'files'], request['code_challenge'], '2001:db8:1:2::/64', null],
       );
-      assert.ok(!JSON.stringify(code).includes(told['code']!));
+      assert.ok(!JSON.stringify(code).includes(parameters['code']!));
     });
 
     test('303 with access_denied for Cancel, whatever is in the form', async () => {
       const { decide, codes, request } = await authorizing();
       for (const decision of ['cancel', undefined]) {
-        const { status, told } = await decide({ decision, username: undefined });
+        const { status, parameters } = await decide({ decision, username: undefined });
         const expected = {
           error: 'access_denied',
           error_description: 'The person has not allowed it',
           state: request['state'],
           iss: issuer,
         };
-        assert.deepEqual([status, told], [303, expected]);
+        assert.deepEqual([status, parameters], [303, expected]);
       }
       assert.deepEqual(await codes(), []);
     });

@@ -7,15 +7,15 @@ import { page } from './layout.ts';
 import { pageTexts } from './texts.ts';
 
 /** Takes a person's email address and password for a sign-in without an application. `returnTo` is the address after it. */
-export function browserSignInPage(asked: { language: Language; form: Form; returnTo: string }, fault?: SignInFault): Reply {
-  const { signInTitle: title } = pageTexts[asked.language];
+export function browserSignInPage(request: { language: Language; form: Form; returnTo: string }, fault?: SignInFault): Reply {
+  const { signInTitle: title } = pageTexts[request.language];
   const body = html`<form method="post" action="/oauth2/sign_in">
-    <input type="hidden" name="return_to" value="${asked.returnTo}" />
-    ${credentialFields(asked, fault)}
+    <input type="hidden" name="return_to" value="${request.returnTo}" />
+    ${credentialFields(request, fault)}
     <button>${title}</button>
   </form>`;
   const { status = 200, headers } = fault ?? {};
-  return page({ status, language: asked.language, title, body, formAction: "'self'", headers });
+  return page({ status, language: request.language, title, body, formAction: "'self'", headers });
 }
 
 /** Asks whether to sign out in the browser. */

@@ -34,13 +34,13 @@ describe('a browser session ends with the sessions of its user', () => {
     const trade = async () => (await gateway.post('/internal/browser_sessions/token', { secret })).body.access_token as string | undefined;
     const api = identity.bearer((await trade())!);
     assert.equal((await api.get('/v1/me/sessions')).status, 200);
-    const told = async () => {
+    const outcome = async () => {
       const answer = await identity.anonymous.get('/oauth2/authorize', { parameters: { ...request, prompt: 'none' }, headers: { cookie } });
       const { searchParams } = new URL(answer.headers.get('location')!);
       return searchParams.get('error') ?? (searchParams.has('code') && 'code');
     };
-    assert.equal(await told(), 'code');
-    return { person, told, trade, isRefused: () => eventually(async () => (await api.get('/v1/me/sessions')).status === 401) };
+    assert.equal(await outcome(), 'code');
+    return { person, outcome, trade, isRefused: () => eventually(async () => (await api.get('/v1/me/sessions')).status === 401) };
   }
   const command = (name: string, ...args: string[]) => module.commands![name]!(identity.service, args, new Date(), {});
   const change = (gid: string, body: object) => admin.put(`/v1/users/${gid}`, body);
@@ -72,13 +72,13 @@ describe('a browser session ends with the sessions of its user', () => {
     test(`a browser session ends by ${cause}, and nobody else's does`, async () => {
       const [one, other] = [await browsing(), await browsing()];
       await end(one.person);
-      assert.deepEqual([await one.told(), await one.trade(), await other.told()], ['login_required', undefined, 'code']);
+      assert.deepEqual([await one.outcome(), await one.trade(), await other.outcome()], ['login_required', undefined, 'code']);
       await one.isRefused();
       assert.ok(await other.trade());
     });
 
   test('deleteMySession from the console signs out all other browsers, not its own', async () => {
-    const { person, trade, told } = await browsing();
+    const { person, trade, outcome } = await browsing();
     const form = new URLSearchParams({ username: person.email, password }).toString();
     const answer = await identity.anonymous.post('/oauth2/sign_in', form, { headers });
     const secret = answer.headers.get('set-cookie')!.split(';')[0]!.split('=')[1]!;
@@ -86,29 +86,30 @@ describe('a browser session ends with the sessions of its user', () => {
     await identity.service.database.query(sql`update session set grant_type = 'authorization_code' where user_gid = ${person.gid}`);
     assert.equal((await identity.bearer((await trade())!).delete(session.href)).status, 204);
     assert.ok(await trade());
-    assert.equal(await told(), 'code');
+    assert.equal(await outcome(), 'code');
     assert.equal((await gateway.post('/internal/browser_sessions/token', { secret })).status, 404);
   });
 
   test('disable-user and end-sessions count browser sessions', async () => {
-    for (const [name, ...whose] of [['disable-user'], ['end-sessions', 'user']] as const) {
+    for (const [name, ...operands] of [['disable-user'], ['end-sessions', 'user']] as const) {
       const { person } = await browsing();
-      assert.match(await command(name, ...whose, person.email, '--dry-run'), /\b2 sessions\b/);
-      assert.match(await command(name, ...whose, person.email), /\b2 sessions\b/);
-      assert.match(await command(name, ...whose, person.email, '--dry-run'), /\b0 sessions\b/);
+      assert.match(await command(name, ...operands, person.email, '--dry-run'), /\b2 sessions\b/);
+      assert.match(await command(name, ...operands, person.email), /\b2 sessions\b/);
+      assert.match(await command(name, ...operands, person.email, '--dry-run'), /\b0 sessions\b/);
     }
   });
 
   test('only the gateway gets tokens for browser sessions', async () => {
-    const asked = async (name: string) => (await identity.asService(name)).post('/internal/browser_sessions/token', { secret: 'unknown' });
-    assert.deepEqual([(await asked('gateway')).status, (await asked('ordering')).status], [404, 403]);
+    const requestToken = async (name: string) =>
+      (await identity.asService(name)).post('/internal/browser_sessions/token', { secret: 'unknown' });
+    assert.deepEqual([(await requestToken('gateway')).status, (await requestToken('ordering')).status], [404, 403]);
   });
 
   test('a browser session ends by end-sessions of everybody, not of an application', async () => {
-    const { told } = await browsing();
+    const { outcome } = await browsing();
     await command('end-sessions', 'application', request['client_id']!);
-    assert.equal(await told(), 'code');
+    assert.equal(await outcome(), 'code');
     await command('end-sessions', 'everybody');
-    assert.equal(await told(), 'login_required');
+    assert.equal(await outcome(), 'login_required');
   });
 });

@@ -5,11 +5,11 @@ import { authorizing, issuer } from '../../fixtures/authorization.ts';
 const HOUR_MS = 3_600_000;
 
 /** `authorizing`, with a browser in which the user has signed in. */
-async function signedIn(given?: Parameters<typeof authorizing>[0]) {
-  const there = await authorizing(given);
-  const browser = there.browser();
+async function signedIn(options?: Parameters<typeof authorizing>[0]) {
+  const partner = await authorizing(options);
+  const browser = partner.browser();
   assert.equal((await browser.signIn()).status, 303);
-  return { ...there, first: browser };
+  return { ...partner, first: browser };
 }
 
 describe('browser sessions', () => {
@@ -18,14 +18,14 @@ describe('browser sessions', () => {
 
   test("303 with a code at once for an existing authorization, with the person's present network", async () => {
     const { first, request, redeem, codes } = await signedIn();
-    const { status, told, headers } = await first.open();
-    assert.deepEqual([status, Object.keys(told), told['state']], [303, ['code', 'state', 'iss'], request['state']]);
+    const { status, parameters, headers } = await first.open();
+    assert.deepEqual([status, Object.keys(parameters), parameters['state']], [303, ['code', 'state', 'iss'], request['state']]);
     assert.deepEqual([headers['Cache-Control'], headers['Set-Cookie']], ['no-store', undefined]);
     assert.deepEqual(
       (await codes()).map(({ network }) => network),
       ['192.0.2.1', '192.0.2.1'],
     );
-    assert.equal((await redeem(told['code']!, { redirect_uri: request['redirect_uri']! })).status, 200);
+    assert.equal((await redeem(parameters['code']!, { redirect_uri: request['redirect_uri']! })).status, 200);
   });
 
   test('the cookie is for this host alone and for no script; only the hash of its secret is kept', async () => {
@@ -34,8 +34,8 @@ describe('browser sessions', () => {
     const { headers } = await decide();
     assert.match(headers['Set-Cookie']!, /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     assert.equal(await browsers(), 2);
-    for (const wrong of [{ password: 'wrong-password' }, { decision: 'cancel' }])
-      assert.equal((await decide(wrong)).headers['Set-Cookie'], undefined);
+    for (const fields of [{ password: 'wrong-password' }, { decision: 'cancel' }])
+      assert.equal((await decide(fields)).headers['Set-Cookie'], undefined);
   });
 
   test('a browser session ends after twelve hours, however often it is used', async () => {
@@ -56,17 +56,17 @@ describe('browser sessions', () => {
     assert.match(headers['Content-Security-Policy']!, /form-action 'self' https:\/\/app\.example;.*frame-ancestors 'none'/);
     assert.equal((await codes()).length, 1);
 
-    assert.equal((await first.press('cancel')).told['error'], 'access_denied');
-    const { told } = await first.press('allow', user.gid, { scope: 'base files' });
-    assert.equal(told['code']?.length, 43);
+    assert.equal((await first.press('cancel')).parameters['error'], 'access_denied');
+    const { parameters } = await first.press('allow', user.gid, { scope: 'base files' });
+    assert.equal(parameters['code']?.length, 43);
     assert.equal((await first.open({ scope: 'files' })).status, 303);
     assert.ok(isConsent((await first.open({ scope: 'upload_files' })).page, user.email));
   });
 
   test('the consent page asks again for a revoked authorization', async () => {
-    const { first, user, takeBack } = await signedIn();
+    const { first, user, revokeAuthorization: takeBack } = await signedIn();
     await takeBack();
-    assert.equal((await first.open({ prompt: 'none' })).told['error'], 'consent_required');
+    assert.equal((await first.open({ prompt: 'none' })).parameters['error'], 'consent_required');
     assert.ok(isConsent((await first.open()).page, user.email));
     assert.equal((await first.press('allow')).status, 303);
     assert.equal((await first.open()).status, 303);
@@ -76,8 +76,8 @@ describe('browser sessions', () => {
     const { first, user } = await signedIn({ redirectUris: ['http://127.0.0.1/callback', 'https://app.example/callback'] });
     assert.ok(isConsent((await first.open({ redirect_uri: 'http://127.0.0.1:4711/callback' })).page, user.email));
     assert.equal((await first.open({ redirect_uri: 'https://app.example/callback' })).status, 303);
-    const { told } = await first.open({ prompt: 'none' });
-    assert.equal(told['error'], 'consent_required');
+    const { parameters } = await first.open({ prompt: 'none' });
+    assert.equal(parameters['error'], 'consent_required');
   });
 
   test('prompt: login and consent always ask, none never does, and other values are ignored', async () => {
@@ -86,14 +86,14 @@ describe('browser sessions', () => {
     assert.ok(isSignIn((await first.open({ prompt: 'consent login' })).page));
     assert.ok(isConsent((await first.open({ prompt: 'consent' })).page, user.email));
     assert.equal((await first.open({ prompt: 'select_account' })).status, 303);
-    assert.equal((await first.open({ prompt: 'none' })).told['code']?.length, 43);
+    assert.equal((await first.open({ prompt: 'none' })).parameters['code']?.length, 43);
     for (const [changes, from, error] of [
       [{ prompt: 'none' }, browser(), 'login_required'],
       [{ prompt: 'none login' }, first, 'login_required'],
       [{ prompt: 'none', scope: 'base files' }, first, 'consent_required'],
     ] as const) {
-      const { status, told } = await from.open(changes);
-      assert.deepEqual([status, told['error'], told['state'], told['iss']], [303, error, request['state'], issuer]);
+      const { status, parameters } = await from.open(changes);
+      assert.deepEqual([status, parameters['error'], parameters['state'], parameters['iss']], [303, error, request['state'], issuer]);
     }
   });
 
@@ -141,12 +141,12 @@ describe('browser sessions', () => {
 
   test('session fixation: each sign-in has a secret of its own, and the previous one is worthless', async () => {
     const { first, user, addUser, browser, browsers } = await signedIn();
-    const planted = first.cookie()!;
+    const oldCookie = first.cookie()!;
     const other = await addUser();
-    const victim = browser(planted);
+    const victim = browser(oldCookie);
     await victim.signIn({ username: other.email });
-    assert.notEqual(victim.cookie(), planted);
-    assert.deepEqual([await browsers(), isSignIn((await browser(planted).open()).page)], [0, true]);
+    assert.notEqual(victim.cookie(), oldCookie);
+    assert.deepEqual([await browsers(), isSignIn((await browser(oldCookie).open()).page)], [0, true]);
     await victim.signIn({ username: user.email });
     await victim.signIn({ username: user.email });
     assert.equal(await browsers(), 1);
@@ -178,7 +178,7 @@ describe('browser sessions', () => {
   });
 
   test('200 with the consent page, and no code, for an authorization that is revoked during the request', async () => {
-    const { first, user, takeBackDuring, codes } = await signedIn();
+    const { first, user, revokeAuthorizationDuring: takeBackDuring, codes } = await signedIn();
     const { status, page } = await takeBackDuring(() => first.open());
     assert.deepEqual([status, isConsent(page, user.email), (await codes()).length], [200, true, 1]);
   });

@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000;
 
 /** `authorizing`, with a browser in which the user has signed in without an application. */
 async function signedIn() {
-  const there = await authorizing();
-  const first = there.browser();
+  const partner = await authorizing();
+  const first = partner.browser();
   assert.equal((await first.signInHere()).status, 303);
-  return { ...there, first };
+  return { ...partner, first };
 }
 
 describe('sign-ins without an application', () => {
@@ -93,10 +93,10 @@ describe('sign-ins without an application', () => {
 
   test('session fixation: each sign-in has a secret of its own, and the tokens of the previous one are refused', async () => {
     const { first, browser, revoked, browsers } = await signedIn();
-    const planted = browser(first.cookie());
-    const { sid } = (await planted.trade())!;
+    const otherBrowser = browser(first.cookie());
+    const { sid } = (await otherBrowser.trade())!;
     await first.signInHere();
-    assert.deepEqual([await planted.trade(), await browsers(), (await revoked()).includes(sid as string)], [undefined, 1, true]);
+    assert.deepEqual([await otherBrowser.trade(), await browsers(), (await revoked()).includes(sid as string)], [undefined, 1, true]);
     assert.notEqual((await first.trade())!['sid'], sid);
   });
 

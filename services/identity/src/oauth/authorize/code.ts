@@ -3,7 +3,7 @@ import type { Account } from '../../domain/account.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
 import type { SignInFault } from './credentials.ts';
-import { accountInBrowser, beginInBrowser, typedAccount, wrong, type BrowserOptions } from './in-browser.ts';
+import { browserAccount, signInToBrowser, accountOfForm, wrongCredentials, type BrowserOptions } from './browser-sign-in.ts';
 import type { AuthorizationRequest } from './request.ts';
 
 export interface AuthorizationOptions extends BrowserOptions {
@@ -19,10 +19,10 @@ interface Code {
 
 /** A code for a person who signs in in the browser, or the fault. */
 export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> {
-  const account = await typedAccount(options, request, request.application);
+  const account = await accountOfForm(options, request, request.application);
   if ('status' in account) return account;
-  const begun = await beginInBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
-  return begun ? { code: begun.result, secret: begun.secret } : wrong(request.application);
+  const session = await signInToBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
+  return session ? { code: session.result, secret: session.secret } : wrongCredentials(request.application);
 }
 
 /** The account that is signed in in the browser and may use the application; with a code if the page need not ask. */
@@ -35,7 +35,7 @@ export const codeByBrowserSession = (
     const now = options.clock();
     const account = await signedInUser(tx, options, request, now);
     if (account === undefined) return {};
-    if (mustAsk || mayBeAnybody(request) || !(await isAllowed(tx, request, account.gid))) return { account };
+    if (mustAsk || hasLoopbackRedirect(request) || !(await isAllowed(tx, request, account.gid))) return { account };
     return { account, code: issue(tx, request, account.gid, now) };
   });
 
@@ -55,12 +55,12 @@ async function signedInUser(
   { application, headers }: AuthorizationRequest,
   now: Date,
 ): Promise<Account | undefined> {
-  const account = await accountInBrowser(tx, options, headers, now);
+  const account = await browserAccount(tx, options, headers, now);
   return account && application.admits(account.memberOf) ? account : undefined;
 }
 
 /** Any program on the person's machine can pretend to be an application with a loopback address (RFC 8252, section 8.6). */
-const mayBeAnybody = ({ redirectUri }: AuthorizationRequest): boolean => redirectUri.startsWith('http:');
+const hasLoopbackRedirect = ({ redirectUri }: AuthorizationRequest): boolean => redirectUri.startsWith('http:');
 
 async function isAllowed(tx: Transaction, { application, scope }: AuthorizationRequest, userGid: string): Promise<boolean> {
   const allowed = await allowedScope(tx, { userGid, applicationGid: application.gid });
@@ -75,8 +75,8 @@ async function allowAndIssue(tx: Transaction, request: AuthorizationRequest, use
 
 function issue(tx: Transaction, request: AuthorizationRequest, userGid: string, now: Date): string {
   const { application, redirectUri, scope, codeChallenge, network } = request;
-  const given = { applicationGid: application.gid, userGid, redirectUri, scope, codeChallenge, network };
-  const { code, text } = AuthorizationCode.issue(given, now);
+  const fields = { applicationGid: application.gid, userGid, redirectUri, scope, codeChallenge, network };
+  const { code, text } = AuthorizationCode.issue(fields, now);
   tx.em.persist(code);
   return text;
 }

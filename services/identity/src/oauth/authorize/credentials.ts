@@ -3,7 +3,7 @@ import type { Form } from '../form.ts';
 import { html, type Html } from './html.ts';
 import { pageTexts } from './texts.ts';
 
-/** Why the sign-in page is shown again. */
+/** The reason for showing the sign-in page again. */
 export interface SignInFault {
   status: 400 | 429;
   /** The field that is wrong. */

@@ -3,14 +3,14 @@ import { noStoreHeaders, reply, type Reply } from '@partner-ordering/http';
 import type { Language } from '@partner-ordering/kernel';
 import { html, type Html } from './html.ts';
 
-/** What a page shows. */
+/** The content of a page. */
 export interface Page {
   status: number;
   language: Language;
   title: string;
   body: Html;
   formAction?: string;
-  /** Applications may open it in a pop-up, and are told there through `opener`. */
+  /** Applications may open it in a pop-up, which reports to them through `opener`. */
   keepsOpener?: boolean;
   headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -8,17 +8,26 @@ import type { AuthorizationRequest } from './request.ts';
 import { pageTexts } from './texts.ts';
 
 /** The parameters of the request, which the form repeats. */
-const kept = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'ui_locales'];
+const repeatedParameters = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'ui_locales',
+];
 
-const ours = new Set([...kept, 'prompt', 'decision', 'account', 'username', 'password', 'return_to']);
+const knownParameters = new Set([...repeatedParameters, 'prompt', 'decision', 'account', 'username', 'password', 'return_to']);
 /** A parameter's name on a page. Unknown names are hidden, as a sender could choose them to mislead people. */
-export const shownName = (name: string): string => (ours.has(name) ? name : 'a parameter');
+export const parameterLabel = (name: string): string => (knownParameters.has(name) ? name : 'a parameter');
 
 /** Names the application and its scopes, and takes the email address and password of a person who allows it. */
 export function signInPage(request: AuthorizationRequest, fault?: SignInFault, headers = fault?.headers): Reply {
   const texts = pageTexts[request.language];
   const fields = credentialFields(request, fault);
-  return questionPage(request, { status: fault?.status ?? 200, headers, first: texts.signIn, fields });
+  return questionPage(request, { status: fault?.status ?? 200, headers, text: texts.signIn, fields });
 }
 
 /** Asks the person who is signed in in the browser. */
@@ -26,25 +35,25 @@ export function consentPage(request: AuthorizationRequest, { gid, email }: Pick<
   const texts = pageTexts[request.language];
   return questionPage(request, {
     status: 200,
-    first: texts.signedInAs(email),
+    text: texts.signedInAs(email),
     fields: html`<input type="hidden" name="account" value="${gid}" />`,
-    last: html`<button name="decision" value="switch" class="link">${texts.switch}</button>`,
+    addition: html`<button name="decision" value="switch" class="link">${texts.switch}</button>`,
   });
 }
 
-interface Answering extends Pick<Page, 'status' | 'headers'> {
-  first: string;
+interface Question extends Pick<Page, 'status' | 'headers'> {
+  text: string;
   fields: Html;
-  last?: Html;
+  addition?: Html;
 }
 
-function questionPage({ language, form, application, redirectUri, scope }: AuthorizationRequest, answering: Answering): Reply {
+function questionPage({ language, form, application, redirectUri, scope }: AuthorizationRequest, question: Question): Reply {
   const texts = pageTexts[language];
-  const { status, headers, first, fields, last } = answering;
-  const hidden = kept
+  const { status, headers, text, fields, addition } = question;
+  const hidden = repeatedParameters
     .filter((name) => form.has(name))
     .map((name) => html`<input type="hidden" name="${name}" value="${form.get(name)}" />`);
-  const body = html`<p>${first} ${texts.can(application.name)}</p>
+  const body = html`<p>${text} ${texts.can(application.name)}</p>
     <ul>
       ${scope.map((one) => html`<li>${texts.scopes[one]}</li>`)}
     </ul>
@@ -53,7 +62,7 @@ function questionPage({ language, form, application, redirectUri, scope }: Autho
       ${hidden} ${fields}
       <button name="decision" value="allow">${texts.allow}</button>
       <button name="decision" value="cancel" class="other" formnovalidate>${texts.cancel}</button>
-      ${last}
+      ${addition}
     </form>`;
   const formAction = `'self' ${sourceOf(redirectUri)}`;
   return page({ status, language, title: texts.title(application.name), body, formAction, keepsOpener: true, headers });

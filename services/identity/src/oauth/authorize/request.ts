@@ -12,8 +12,10 @@ export const isForeign = ({ issuer }: { issuer: string }, headers: OAuthRequest[
 
 /** The first language of `ui_locales` that the page has; otherwise by `Accept-Language`. */
 export function languageOf(headers: OAuthRequest['headers'], form?: Form): Language {
-  const wished = (form?.get('ui_locales') ?? '').split(' ').flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]));
-  return wished[0] ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
+  const requestedLanguages = (form?.get('ui_locales') ?? '')
+    .split(' ')
+    .flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]));
+  return requestedLanguages[0] ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
 }
 
 /** Printable characters (RFC 6749, appendix A.5), which browsers send unchanged in a form. */

@@ -1,6 +1,6 @@
 import { bilingual, both } from '@partner-ordering/kernel';
 
-/** What the page says. */
+/** The texts of the page. */
 export const pageTexts = bilingual({
   title: both(
     (application: string) => `${application} asks for access to your account`,

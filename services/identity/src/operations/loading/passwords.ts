@@ -7,7 +7,7 @@ import { checkPassword } from '../../domain/password-rules.ts';
 import { hashPassword } from '../../domain/password.ts';
 import type { User } from '../../domain/user.ts';
 import { faults } from '../../faults.ts';
-import { senderOf } from '../../oauth/login-source.ts';
+import { senderAddress } from '../../oauth/login-source.ts';
 
 const PATH = 'current_password';
 
@@ -15,7 +15,7 @@ export const wrongPassword = () => invalid(faults.wrong_password(PATH));
 
 /**
  * Compares the current password as a sign-in does, which may be delayed: between two runs of the operation, so no transaction waits. 400
- * for a missing or wrong one. Who never set a password has none that is right: the link of a mail sets it.
+ * for a missing or wrong one, and for a user without a password, which the link of a mail sets.
  */
 export function checkCurrentPassword(
   {
@@ -35,18 +35,18 @@ export function checkCurrentPassword(
 }
 
 /** Hashes a new password between two runs of the operation: no transaction waits. 400 for a bad one, 429 while the queue is full. */
-export async function hashedPassword(
+export async function passwordHashOf(
   { asked, headers }: Pick<Context<OperationRequest>, 'asked' | 'headers'>,
   { password, email }: { password: string; email: string },
 ): Promise<string> {
   await checkPassword(password, email);
-  return asked('password hash', () => hashInTurn(password, headers));
+  return asked('password hash', () => hashInPasswordQueue(password, headers));
 }
 
 /** Hashes a password in the password queue. Never call it in a transaction. */
-export async function hashInTurn(password: string, headers: IncomingHttpHeaders): Promise<string> {
+export async function hashInPasswordQueue(password: string, headers: IncomingHttpHeaders): Promise<string> {
   try {
-    return await inPasswordQueue(networkOf(senderOf(headers)), () => hashPassword(password));
+    return await inPasswordQueue(networkOf(senderAddress(headers)), () => hashPassword(password));
   } catch (error) {
     throw error instanceof QueueFull ? new ProtocolRefusal(protocolErrors.tooManyRequests(error.retryAfterMs)) : error;
   }

@@ -38,9 +38,9 @@ export function chosenFields({ fields: parameter }: { fields?: string }, users: 
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const known = [...Object.keys(fieldsOf(users)), 'upload_form'];
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw invalid(faults.unknown_field_names('fields', { names: unknown }));
+  const knownNames = [...Object.keys(fieldsOf(users)), 'upload_form'];
+  const unknownNames = names.filter((name) => !knownNames.includes(name));
+  if (unknownNames.length > 0) throw invalid(faults.unknown_field_names('fields', { names: unknownNames }));
   return [...new Set([...genericFields, ...names])];
 }
 

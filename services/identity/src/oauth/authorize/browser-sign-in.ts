@@ -6,7 +6,7 @@ import { refuseTokens } from '../../domain/revocation.ts';
 import type { Form, OAuthRequest } from '../form.ts';
 import { pageSourceOf } from '../login-source.ts';
 import { OAuthRefusal } from '../refusal.ts';
-import { forEverybody, signIn, type SignInOptions } from '../sign-in.ts';
+import { noApplication, signIn, type SignInOptions } from '../sign-in.ts';
 import { forgetSecret, secretOf } from './cookie.ts';
 import type { SignInFault } from './credentials.ts';
 
@@ -20,17 +20,17 @@ export interface BrowserOptions extends Pick<SignInOptions, 'limits' | 'sleep'> 
 type Headers = OAuthRequest['headers'];
 
 /** The account with the typed address and password that may use the application, or the fault. */
-export async function typedAccount(
+export async function accountOfForm(
   options: BrowserOptions,
   { form, headers, waiting }: { form: Form } & Pick<OAuthRequest, 'headers' | 'waiting'>,
-  application: Pick<Application, 'admits'> = forEverybody,
+  application: Pick<Application, 'admits'> = noApplication,
 ): Promise<Account | SignInFault> {
   const [username, password] = [form.get('username'), form.get('password')];
   if (username === undefined || password === undefined)
     return { status: 400, field: username === undefined ? 'username' : 'password', text: 'required' };
   try {
     const account = await signIn({ ...options, source: pageSourceOf(headers), waiting }, application, { username, password });
-    return account ?? wrong(application);
+    return account ?? wrongCredentials(application);
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     return { status: 429, field: 'password', text: 'slow', headers: error.refusal.headers };
@@ -38,17 +38,17 @@ export async function typedAccount(
 }
 
 /** The fault of a wrong password, or of an application that does not admit the account. */
-export const wrong = (application: Pick<Application, 'admits'> = forEverybody): SignInFault => ({
+export const wrongCredentials = (application: Pick<Application, 'admits'> = noApplication): SignInFault => ({
   status: 400,
   field: 'password',
-  text: application === forEverybody ? 'wrongHere' : 'wrong',
+  text: application === noApplication ? 'wrongHere' : 'wrong',
 });
 
 /**
  * Signs a person in in the browser, in place of the previous one; `work` runs in the same transaction. Undefined if the account has
  * changed since its password was compared: the change may have ended its sessions, so it must end this one too.
  */
-export const beginInBrowser = <Result>(
+export const signInToBrowser = <Result>(
   { database, issuer, clock }: BrowserOptions,
   headers: Headers,
   { gid, passwordHash }: Account,
@@ -58,18 +58,18 @@ export const beginInBrowser = <Result>(
     const account = await lockedAccount(tx, gid);
     if (!account?.isEnabled || account.passwordHash !== passwordHash) return undefined;
     const now = clock();
-    const known = secretOf(headers, issuer);
-    const ended = known === undefined ? [] : await endBrowserSession(tx, known);
+    const oldSecret = secretOf(headers, issuer);
+    const endedSessions = oldSecret === undefined ? [] : await endBrowserSession(tx, oldSecret);
     const userAgent = String(headers['user-agent'] ?? '') || null;
     const secret = await beginBrowserSession(tx, { userGid: gid, network: pageSourceOf(headers).network, userAgent }, now);
     const result = await work(tx, now);
     await tx.em.flush();
-    await refuseTokens(tx, ended, now);
+    await refuseTokens(tx, endedSessions, now);
     return { secret, result };
   });
 
 /** The enabled account that is signed in in the browser, if any; locked as by `lockedAccount`. */
-export async function accountInBrowser(
+export async function browserAccount(
   tx: Transaction,
   { issuer }: Pick<BrowserOptions, 'issuer'>,
   headers: Headers,
@@ -81,8 +81,8 @@ export async function accountInBrowser(
   return account?.isEnabled ? account : undefined;
 }
 
-/** Signs out the browser. Returns the header that makes it forget its secret. */
-export async function signedOut({ database, issuer, clock }: BrowserOptions, headers: Headers): Promise<Record<string, string>> {
+/** Signs out the browser. Returns the header that deletes its secret. */
+export async function signOutBrowser({ database, issuer, clock }: BrowserOptions, headers: Headers): Promise<Record<string, string>> {
   const secret = secretOf(headers, issuer);
   if (secret !== undefined) await database.transactional(async (tx) => refuseTokens(tx, await endBrowserSession(tx, secret), clock()));
   return forgetSecret(issuer);

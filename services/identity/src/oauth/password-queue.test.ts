@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, tokenIn } from '@partner-ordering/testing';
-import { inPasswordQueue, QueueFull, waitingInPasswordQueue } from '../domain/password-queue.ts';
+import { inPasswordQueue, QueueFull, passwordQueueLength } from '../domain/password-queue.ts';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
@@ -13,12 +13,12 @@ const rows = async (text: string) => (await identity.service.database.query<{ co
 /** Occupies what runs, and the queue with as much as each of these sources may have in it. The returned function ends it. */
 function occupy(sources: readonly string[] = [], { isVisitor = false } = {}): () => Promise<unknown> {
   const gate = Promise.withResolvers<void>();
-  const held: Promise<void>[] = [];
+  const queueEnds: Promise<void>[] = [];
   // The last of them is refused, since one waits behind what runs.
-  const enter = (source: string) => held.push(inPasswordQueue(source, () => gate.promise, { isVisitor }).catch(() => undefined));
-  while (waitingInPasswordQueue() === 0) enter('running');
+  const enter = (source: string) => queueEnds.push(inPasswordQueue(source, () => gate.promise, { isVisitor }).catch(() => undefined));
+  while (passwordQueueLength() === 0) enter('running');
   for (const source of sources) for (let count = 0; count < 32; count += 1) enter(source);
-  return () => (gate.resolve(), Promise.all(held));
+  return () => (gate.resolve(), Promise.all(queueEnds));
 }
 
 describe('limits while many passwords are checked', () => {
@@ -29,21 +29,21 @@ describe('limits while many passwords are checked', () => {
     const [user, other] = [await identity.user(), await identity.user()];
     const client = await identity.addApplication();
     const release = occupy();
-    const before = waitingInPasswordQueue();
+    const before = passwordQueueLength();
     let answered = 0;
     const ask = async (email: string, from: typeof client) => {
       const answer = await identity.form(token, { grant_type: 'password', username: email, password }, from);
       answered += 1;
       return answer;
     };
-    const many = Array.from({ length: 40 }, (_, index) => ask(`${index % 20}-${user.email}`, client));
-    await eventually(() => assert.deepEqual([waitingInPasswordQueue(), answered], [before + 32, 8]));
+    const attempts = Array.from({ length: 40 }, (_, index) => ask(`${index % 20}-${user.email}`, client));
+    await eventually(() => assert.deepEqual([passwordQueueLength(), answered], [before + 32, 8]));
     const one = ask(other.email, identity.client);
-    await eventually(() => assert.equal(waitingInPasswordQueue(), before + 33));
+    await eventually(() => assert.equal(passwordQueueLength(), before + 33));
     assert.equal(await rows('select count(*) from rate_limit'), '0', 'nothing is asked of the database before it is their turn');
     await release();
     assert.equal((await one).status, 200);
-    const refused = (await Promise.all(many)).filter(({ status }) => status === 429);
+    const refused = (await Promise.all(attempts)).filter(({ status }) => status === 429);
     assert.equal(refused.length, 8);
     for (const { body, headers } of refused) {
       assert.deepEqual(body, { error: 'slow_down', error_description: 'Too many sign-ins at once; try again later' });
@@ -70,9 +70,9 @@ describe('limits while many passwords are checked', () => {
       inPasswordQueue('five', async () => undefined, { isVisitor: true }),
       QueueFull,
     );
-    const before = waitingInPasswordQueue();
+    const before = passwordQueueLength();
     const answer = identity.form(token, { grant_type: 'password', username: email, password });
-    await eventually(() => assert.equal(waitingInPasswordQueue(), before + 1));
+    await eventually(() => assert.equal(passwordQueueLength(), before + 1));
     await release();
     assert.equal((await answer).status, 200);
   });
@@ -98,9 +98,9 @@ describe('limits while many passwords are checked', () => {
       const [ask, next] = [await begin(), await begin()];
       const all = await rows(`select count(*) from ${table}`);
       const release = occupy();
-      const before = waitingInPasswordQueue();
+      const before = passwordQueueLength();
       const waiting = ask();
-      await eventually(() => assert.equal(waitingInPasswordQueue(), before + 1));
+      await eventually(() => assert.equal(passwordQueueLength(), before + 1));
       assert.equal(await rows(`select count(*) from (select from ${table} for update nowait) as free`), all);
       assert.equal(
         await rows(`select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`),
@@ -118,15 +118,19 @@ describe('limits while many passwords are checked', () => {
     });
 
   test('400 and 404 come before the queue: a request that is refused in any case costs no hash', async () => {
-    const [used, open, taken] = [await reset(), await signUp(), await signUp((await identity.user()).email)];
-    assert.equal((await used()).status, 204);
+    const [resetByUsedToken, signUpWithOpenInvitation, signUpWithKnownAddress] = [
+      await reset(),
+      await signUp(),
+      await signUp((await identity.user()).email),
+    ];
+    assert.equal((await resetByUsedToken()).status, 204);
     const release = occupy(['']);
-    const wrong = { firstname: 'Nia', lastname: 'New', password };
+    const names = { firstname: 'Nia', lastname: 'New', password };
     const answers = [
-      await used(),
-      await identity.anonymous.post('/v1/p/invitations/unknown/user', wrong),
-      await open('Password123'),
-      await taken(),
+      await resetByUsedToken(),
+      await identity.anonymous.post('/v1/p/invitations/unknown/user', names),
+      await signUpWithOpenInvitation('Password123'),
+      await signUpWithKnownAddress(),
     ];
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -137,11 +141,11 @@ describe('limits while many passwords are checked', () => {
 
   test('a client that hangs up counts like one that waits for its answer', async () => {
     const { gid, email } = await identity.user();
-    const counted = () => rows(`select coalesce(sum(points), 0) as count from rate_limit where key = 'account:${gid}'`);
+    const failureCount = () => rows(`select coalesce(sum(points), 0) as count from rate_limit where key = 'account:${gid}'`);
     const client = await identity.addApplication();
     const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
     const release = occupy();
-    const before = waitingInPasswordQueue();
+    const before = passwordQueueLength();
     const controller = new AbortController();
     const sent = fetch(identity.url + token, {
       method: 'POST',
@@ -149,13 +153,13 @@ describe('limits while many passwords are checked', () => {
       body: new URLSearchParams({ grant_type: 'password', username: email, password: 'wrong-password' }).toString(),
       signal: controller.signal,
     });
-    await eventually(() => assert.equal(waitingInPasswordQueue(), before + 1));
+    await eventually(() => assert.equal(passwordQueueLength(), before + 1));
     controller.abort();
     await assert.rejects(sent, { name: 'AbortError' });
     await release();
-    await eventually(async () => assert.equal(await counted(), '1'));
+    await eventually(async () => assert.equal(await failureCount(), '1'));
     const again = await identity.form(token, { grant_type: 'password', username: email, password: 'wrong-password' }, client);
     assert.equal(again.status, 400);
-    assert.equal(await counted(), '2');
+    assert.equal(await failureCount(), '2');
   });
 });

@@ -64,19 +64,19 @@ describe('access tokens', () => {
         assert.match(headers['WWW-Authenticate']!, /^Basic /);
       }
       const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.secret };
-      for (const wrong of [{ client_id: 'nobody' }, { client_id: '' }, { client_secret: 'wrong' }, { client_secret: '' }]) {
-        const { status, body } = await post('issueToken', undefined, { ...form, ...wrong });
-        assert.deepEqual([status, body.error], [401, 'invalid_client'], JSON.stringify(wrong));
+      for (const credentials of [{ client_id: 'nobody' }, { client_id: '' }, { client_secret: 'wrong' }, { client_secret: '' }]) {
+        const { status, body } = await post('issueToken', undefined, { ...form, ...credentials });
+        assert.deepEqual([status, body.error], [401, 'invalid_client'], JSON.stringify(credentials));
       }
     });
 
     test('200 for a secret in the form, at each endpoint, also with the same secret in Authorization', async () => {
       const { client, user, post } = await oauth.partner();
-      const named = { client_id: client.clientId, client_secret: client.secret };
+      const clientFields = { client_id: client.clientId, client_secret: client.secret };
       for (const from of [undefined, client]) {
-        const given = { ...named, grant_type: 'password', username: user.email, password };
-        const { body } = await post('issueToken', from, given);
-        const token = { ...named, token: body.refresh_token };
+        const form = { ...clientFields, grant_type: 'password', username: user.email, password };
+        const { body } = await post('issueToken', from, form);
+        const token = { ...clientFields, token: body.refresh_token };
         assert.equal((await post('introspectToken', from, token)).body.active as unknown, true);
         assert.equal((await post('revokeToken', from, token)).status, 200);
         assert.deepEqual((await post('introspectToken', from, token)).body, { active: false });

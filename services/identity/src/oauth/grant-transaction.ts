@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 
-/** What a grant did besides issuing tokens. */
+/** The side effects of a grant. */
 export interface GrantOutcome {
   isSessionRevoked: boolean;
 }
 
 /** Answers a grant in one transaction. If it ended a session, that is committed although the request is refused. */
-export async function withKeptRevocation<Result>(
+export async function grantTransaction<Result>(
   database: Pick<Database, 'transactional'>,
   work: (tx: Transaction, outcome: GrantOutcome) => Promise<Result>,
 ): Promise<Result> {
