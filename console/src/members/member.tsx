@@ -47,8 +47,7 @@ function MemberPage({ user, membership, budget }: { user: User; membership: Memb
     <Page
       title={fullName(user)}
       above={<Link to="/members">{frame.members}</Link>}
-      // Managers are removed where the role is chosen: at our staff's screens.
-      actions={!membership.is_manager && <Remove user={user} />}
+      actions={membership.actions.includes('delete') && <Remove user={user} />}
     >
       <div className="columns">
         <Months months={budget.months} />
@@ -61,16 +60,17 @@ function MemberPage({ user, membership, budget }: { user: User; membership: Memb
               [frame.approvals, count === 0 ? null : <Link to="/approvals">{`${number(count)} (${amounts.map(money).join(' + ')})`}</Link>],
             ]}
           />
-          <MembershipForm membership={membership} />
+          {membership.actions.includes('change_budget') && <MembershipForm membership={membership} />}
         </Section>
       </div>
     </Page>
   );
 }
 
-/** Changes what a member may spend, and at our staff's screens whether they manage. */
-export function MembershipForm({ membership, hasRole = false }: { membership: Membership; hasRole?: boolean }) {
-  const { user, organization, monthly_budget, is_manager } = membership;
+/** Changes what a member may spend, and whether they manage, if the API says that the reader may. */
+export function MembershipForm({ membership }: { membership: Membership }) {
+  const { user, organization, monthly_budget, is_manager, actions } = membership;
+  const hasRole = actions.includes('change_role');
   const texts = useTexts(membersTexts);
   return (
     <Form

@@ -45,8 +45,8 @@ function customerStepOf(project: Project): Step {
   return project.worker === null ? 'unassigned' : 'in_progress';
 }
 
-/** Whether the reader speaks for the customers: our staff, which may do all that they may, only while it acts for their organization. */
+/** Whether the reader acts for the order's organization, or belongs to it. What they may do there is in `actions`. */
 export const answers = ({ organization }: Project, session: Session): boolean =>
-  !session.isAdmin || session.organization?.gid === organization.gid;
+  [session, ...session.memberships].some((one) => one.organization?.gid === organization.gid);
 
 export const isFinished = ({ status }: Project): boolean => status === 'finished' || status === 'paid';

@@ -1231,7 +1231,7 @@ export interface InvitationAcceptedEvent {
 }
 
 export interface InvitationAcceptedEventData {
-  member: Membership;
+  member: MembershipInEvents;
 }
 
 export interface InvitationCollection {
@@ -1541,7 +1541,7 @@ export interface MemberBudgetChangedEvent {
 }
 
 export interface MemberBudgetChangedEventData {
-  member: Membership;
+  member: MembershipInEvents;
 }
 
 export interface MemberBudgetCollection {
@@ -1575,7 +1575,7 @@ export interface MemberJoinedEvent {
 }
 
 export interface MemberJoinedEventData {
-  member: Membership;
+  member: MembershipInEvents;
 }
 
 /** Somebody is no longer a member. The event shows the membership before its end. */
@@ -1589,7 +1589,7 @@ export interface MemberLeftEvent {
 }
 
 export interface MemberLeftEventData {
-  member: Membership;
+  member: MembershipInEvents;
 }
 
 /** A member became a manager, or is one no longer. */
@@ -1603,7 +1603,7 @@ export interface MemberRoleChangedEvent {
 }
 
 export interface MemberRoleChangedEventData {
-  member: Membership;
+  member: MembershipInEvents;
 }
 
 /** A user's membership of an organization. */
@@ -1618,7 +1618,12 @@ export interface Membership {
   monthly_budget: Money | null;
   monthly_spent: MonthlySpent;
   is_manager: boolean;
+  /** What you may do with the membership, by your rights and its role. */
+  actions: MembershipAction[];
 }
+
+/** What can be done with a membership. Later releases add actions, so ignore unknown ones. `PUT` and `DELETE` are those of `/v1/users/{gid}/member_of/{orgaGid}`. */
+export type MembershipAction = 'change_budget' | 'change_role' | 'delete' | (string & {});
 
 export interface MembershipCollection {
   total_count: Count;
@@ -1631,6 +1636,20 @@ export interface MembershipCreate {
   monthly_budget?: Money | null;
   /** Only admins may set it to true. */
   is_manager?: boolean | null;
+}
+
+/** A user's membership of an organization. Without: `actions`. */
+export interface MembershipInEvents {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  user: UserReference;
+  organization: OrganizationReference;
+  /** Amount that the user may order per calendar month (UTC) without approval; null is unlimited. */
+  monthly_budget: Money | null;
+  monthly_spent: MonthlySpent;
+  is_manager: boolean;
 }
 
 export interface MembershipUpdate {
@@ -2340,6 +2359,7 @@ export type ProjectAction =
   | 'message_as_worker'
   | 'comment'
   | 'share'
+  | 'star'
   | 'add_brief_files'
   | 'remove_brief_files'
   | 'add_source_files'

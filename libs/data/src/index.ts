@@ -13,6 +13,7 @@ export { parseQuery, type Expression } from './query/query-language.ts';
 export { keptCountDiffers } from './reads/list-sql.ts';
 export * from './reads/read-list.ts';
 export * from './reads/read-one.ts';
+export * from './resources/condition.ts';
 export * from './resources/fields.ts';
 export * from './resources/json.ts';
 export * from './resources/paths.ts';

@@ -22,11 +22,11 @@ export interface IdentityFacts {
 
 /** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface IdentityPayloads {
-  'member.joined': { member: models.Membership };
-  'member.left': { member: models.Membership };
-  'member.budget_changed': { member: models.Membership };
-  'member.role_changed': { member: models.Membership };
-  'invitation.accepted': { member: models.Membership };
+  'member.joined': { member: Omit<models.Membership, 'actions'> };
+  'member.left': { member: Omit<models.Membership, 'actions'> };
+  'member.budget_changed': { member: Omit<models.Membership, 'actions'> };
+  'member.role_changed': { member: Omit<models.Membership, 'actions'> };
+  'invitation.accepted': { member: Omit<models.Membership, 'actions'> };
 }
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */

@@ -436,7 +436,12 @@ export interface Membership {
   monthly_budget: Money | null;
   monthly_spent: MonthlySpent;
   is_manager: boolean;
+  /** What you may do with the membership, by your rights and its role. */
+  actions: MembershipAction[];
 }
+
+/** What can be done with a membership. Later releases add actions, so ignore unknown ones. `PUT` and `DELETE` are those of `/v1/users/{gid}/member_of/{orgaGid}`. */
+export type MembershipAction = 'change_budget' | 'change_role' | 'delete' | (string & {});
 
 export interface MembershipCollection {
   total_count: Count;

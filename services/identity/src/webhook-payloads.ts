@@ -5,7 +5,7 @@ import type { Dependencies } from './context.ts';
 
 /** The webhook payload of each fact: the parts that openapi/events/identity.yaml names under `x-webhook`. */
 export function webhookPayloadsOf(memberships: Dependencies['memberships']) {
-  const memberPart = part(memberships);
+  const memberPart = part(memberships, { without: ['actions'] });
   const member = ({ user, organization }: Omit<MemberFact, 'payload'>) => ({
     as: managerOf(organization),
     parts: { member: memberPart(organization, { field: 'user', value: user }) },

@@ -330,6 +330,7 @@ export type ProjectAction =
   | 'message_as_worker'
   | 'comment'
   | 'share'
+  | 'star'
   | 'add_brief_files'
   | 'remove_brief_files'
   | 'add_source_files'

@@ -70,7 +70,7 @@ function Actions({ user, of: membership }: { user: User; of: Membership }) {
   return (
     <>
       <DialogButton look="quiet" label={edit} of={name} title={name}>
-        <MembershipForm membership={membership} hasRole />
+        <MembershipForm membership={membership} />
       </DialogButton>
       <ConfirmButton
         look="quiet"

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
 import type { Organization } from '../domain/organization.ts';
-import { sharedIdentity } from '../fixtures/test-identity.ts';
+import { sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
 const [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
@@ -20,6 +21,39 @@ test('403 for a manager of another organization of the user, who creates a membe
     answers.map(({ status }) => status),
     [403, 403],
   );
+});
+
+describe('actions of a membership', () => {
+  const requests = {
+    change_budget: (client: ApiClient, path: string) => client.put(path, { monthly_budget: { amount: 50, currency: 'EUR' } }),
+    change_role: (client: ApiClient, path: string, isManager: boolean) => client.put(path, { is_manager: !isManager }),
+    delete: (client: ApiClient, path: string) => client.delete(path),
+  };
+  type Action = keyof typeof requests;
+  type Row = [caller: string, of: (member: Person) => Person | Promise<Person>, ofUser: Action[] | null, ofManager: Action[] | null];
+  /** The actions on a user's membership and on a manager's; null where the caller sees neither. */
+  const rows: Row[] = [
+    ['the member', (member) => member, [], ['change_budget']],
+    ['another member', () => identity.person({ memberOf: [bakery] }), null, null],
+    ['a manager', () => identity.person({ manages: [bakery] }), ['change_budget', 'delete'], ['change_budget']],
+    ['a manager of another organization', () => identity.person({ manages: [studio], memberOf: [bakery] }), null, null],
+    ['an admin', () => admin, ['change_budget', 'change_role', 'delete'], ['change_budget', 'change_role', 'delete']],
+  ];
+
+  for (const [caller, of, ...expected] of rows)
+    for (const [index, kind] of ['user', 'manager'].entries())
+      test(`actions name what ${caller} may do with the membership of a ${kind}, and no other request succeeds`, async () => {
+        const isManager = kind === 'manager';
+        const joined = isManager ? { manages: [bakery], memberOf: [studio] } : { memberOf: [bakery, studio] };
+        const member = await identity.person(joined);
+        const [client, path, actions] = [await of(member), pathOf(member, bakery), expected[index]];
+        const { status, body } = await client.get(path);
+        assert.deepEqual([status, body.actions], actions ? [200, actions] : [404, undefined]);
+        for (const [action, send] of Object.entries(requests)) {
+          const answer = await send(client, path, isManager);
+          assert.equal(answer.status, actions === null ? 404 : actions!.includes(action as Action) ? 204 : 403, action);
+        }
+      });
 });
 
 test('the published principal misses none of many concurrent changes of a user', async () => {

@@ -1,6 +1,9 @@
 import {
+  conditionSql,
   isIn,
   column,
+  join,
+  literal,
   expression,
   fieldsOf,
   jsonObject,
@@ -10,14 +13,16 @@ import {
   resource,
   sql,
   table,
+  type Field,
   type Resource,
   type Sql,
   valueFor,
 } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
-import type { Membership, UserReference } from '../../generated/models.ts';
+import type { Membership, MembershipAction, UserReference } from '../../generated/models.ts';
 import { Membership as MembershipEntity } from '../domain/membership.ts';
 import { Organization } from '../domain/organization.ts';
+import { membershipActions } from '../domain/people/rights.ts';
 import { User } from '../domain/user.ts';
 import { organizationReference } from './organizations.ts';
 
@@ -33,6 +38,16 @@ const spentAt = (
     on s.type = 'budget_account' and s.key = m.user_gid || '/' || m.organization_gid
     and s.state->>'month' = ${now.toISOString().slice(0, 7)} and s.state->>'currency' = c.currency
   group by c.currency) c)`;
+
+/** What the caller may do with the membership, as `membershipActions` says. */
+const actions: Field<MembershipAction[]> = {
+  value: (principal) => {
+    const open = membershipActions(principal).map(
+      ([action, condition]) => sql`case when ${conditionSql(m, condition, (value) => sql`${value}`)} then ${raw(literal(action))} end`,
+    );
+    return sql`array_to_json(array_remove(array[${join(open)}], null))`;
+  },
+};
 
 /** One's own memberships and those in organizations one manages, by organization within a user. `clock` sets the month. */
 export const membershipsOf = (clock: () => Date): Resource<Membership, MembershipEntity> =>
@@ -50,6 +65,7 @@ export const membershipsOf = (clock: () => Date): Resource<Membership, Membershi
       monthly_budget: money(m.budgetMinor, m.budgetCurrency),
       monthly_spent: { value: () => spentAt(clock()) },
       is_manager: column(m.isManager),
+      actions,
     },
     organization: m.organizationGid,
     visible: ({ user, manages }) => [isIn(m.userGid, [user]), isIn(m.organizationGid, manages)],

@@ -6,14 +6,14 @@ import { faults } from '../faults.ts';
 import { mustKnowUser } from '../domain/replicas/replicas.ts';
 import { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
-import { attachmentNamed, stars } from '../resources/stars.ts';
+import { attachmentNamed } from '../resources/stars.ts';
 
 export const starFile: Operations['starFile'] = async ({ body, principal, now, tx, load }) => {
   const { field, named } = fileNamed(body);
   const attachment = await attachmentNamed(tx, named, principal);
   if (!attachment) throw invalid(faults.not_an_attachment(field)).restingOn([rightsOf(principal)]);
   const project = await load(projects, attachment.project);
-  project.mustBeOwned(principal, 'create', stars.noun);
+  project.mustPermit('star', principal);
   await mustKnowUser(tx, principal.user);
   const present = await tx.em.findOne(Star, { projectGid: project.gid, path: attachment.path });
   const star = present ?? Star.of(attachment, principal, now);

@@ -11,7 +11,7 @@ export const unstarFile: Operations['unstarFile'] = async ({ path, principal, tx
   if (found.length === 0) throw notFound(stars.noun).restingOn([rightsOf(principal)]);
   const own: Star[] = [];
   for (const { gid, project } of found)
-    if ((await load(projects, project)).isOwnedBy(principal))
+    if ((await load(projects, project)).permits('star', principal))
       own.push(await load(stars, gid, { field: 'project', value: project }, { isNamed: true }));
   if (own.length === 0) throw forbidden('delete', stars.noun);
   for (const star of own) {

@@ -19,6 +19,8 @@ interface Situation {
   href: string;
   worker?: string;
   work?: string;
+  /** A starred file of a message. */
+  starred?: string;
 }
 
 type Answer = { status: number };
@@ -74,12 +76,17 @@ describe('actions of a project', () => {
     const href = await createContest(market);
     return { href, work: gidOf(await createWork(market, href)) };
   };
-  const message = (client: ApiClient, { href, worker }: Situation, type: string) =>
-    client.post(`${href}/messages`, { message: 'So', type, ...(type === 'delivery' && { worker: { gid: worker ?? newGid() } }) });
+  const message = (client: Person, { href, worker }: Situation, type: string, url = ordering.files.upload(client)) => {
+    const delivery = { worker: { gid: worker ?? newGid() }, attached_files: [{ url }] };
+    return client.post(`${href}/messages`, { message: 'So', type, ...(type === 'delivery' && delivery) });
+  };
   const conversation = async (...types: string[]) => {
     const situation = await createConversation(market);
-    for (const type of types) await done(message(type === 'delivery' ? market.admin : market.user, situation, type));
-    return situation;
+    if (types.length === 0) return situation;
+    const starred = ordering.files.upload(market.admin);
+    for (const type of types) await done(message(type === 'delivery' ? market.admin : market.user, situation, type, starred));
+    await market.user.create('/v1/files', { path: starred });
+    return { ...situation, starred };
   };
   const canceled = async () => {
     const situation = await contest();
@@ -131,15 +138,15 @@ describe('actions of a project', () => {
     'a conversation': { make: () => conversation(), all, owner: ['cancel', ...brief], admin: ofWorker },
     'a conversation with a delivery': {
       make: () => conversation('delivery'),
-      ...{ all, owner: ['reject', 'accept', ...brief], admin: ['cancel', ...ofWorker] },
+      ...{ all, owner: ['reject', 'accept', 'star', ...brief], admin: ['cancel', ...ofWorker] },
     },
     'a conversation with a rejected delivery': {
       make: () => conversation('delivery', 'reject'),
-      ...{ all, owner: brief, admin: ['cancel', ...ofWorker] },
+      ...{ all, owner: ['star', ...brief], admin: ['cancel', ...ofWorker] },
     },
-    'a finished project': { make: finished, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
-    'a reviewed project': { make: reviewed, all, owner: ['share'], admin: ['add_source_files', 'message_as_worker'] },
-    'a paid project': { make: paid, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
+    'a finished project': { make: finished, all, owner: ['share', 'star', 'review'], admin: ['add_source_files', 'message_as_worker'] },
+    'a reviewed project': { make: reviewed, all, owner: ['share', 'star'], admin: ['add_source_files', 'message_as_worker'] },
+    'a paid project': { make: paid, all, owner: ['share', 'star', 'review'], admin: ['add_source_files', 'message_as_worker'] },
     'a canceled project': { make: canceled, all: ['comment'], owner: ['share'] },
   };
 
@@ -164,6 +171,10 @@ describe('actions of a project', () => {
     share: async (client, { href }) => [
       await client.post(`${href}/shared_with`, { user: { gid: market.manager.gid } }),
       await client.delete(`${href}/shared_with/${colleague.gid}`),
+    ],
+    star: async (client, { starred }) => [
+      await client.post('/v1/files', { path: starred ?? newGid() }),
+      ...(starred ? [await client.delete(`/v1/files/${starred}`)] : []),
     ],
     add_brief_files: (client, { href }) => client.post(`${href}/brief_files`, { url: ordering.files.upload(client) }),
     remove_brief_files: (client, { href }) => client.delete(`${href}/brief_files/${file}`),

@@ -1,5 +1,6 @@
 import type { Principal } from '@partner-ordering/kernel';
 import {
+  conditionSql,
   date,
   expression,
   jsonObject,
@@ -18,7 +19,6 @@ import { memberOnlyOf, organizationReference, ownOrManaged, userReference, vatFi
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
 import type { Project, ProjectOptions } from '../../generated/models.ts';
-import { conditionSql } from '../domain/project/condition.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
 import { guards } from '../domain/project/transitions.ts';
 import { actions, constant } from './fields/actions.ts';

@@ -1,6 +1,7 @@
 import type { TokenClaims } from '@partner-ordering/auth';
+import { holds, type Condition } from '@partner-ordering/data';
 import { forbidden, type Principal } from '@partner-ordering/kernel';
-import type { UserCreate } from '../../../generated/models.ts';
+import type { MembershipAction, UserCreate } from '../../../generated/models.ts';
 
 /** Whether a session may change how its person signs in. One that a code began may not: the application could take the account over. */
 export const mayChangeSignIn = ({ grant }: Pick<TokenClaims, 'grant'>): boolean => grant !== 'authorization_code';
@@ -24,6 +25,17 @@ export interface MembershipRole {
   isManager: boolean;
 }
 
+/** What the principal may do with memberships, each with the condition of those memberships. Only admins decide who manages. */
+export function membershipActions({ isAdmin, manages }: Principal): [MembershipAction, Condition<MembershipRole>][] {
+  const all = { change_budget: {}, change_role: {}, delete: {} };
+  const managed = { organizationGid: manages };
+  return Object.entries(isAdmin ? all : { change_budget: managed, delete: { ...managed, isManager: false } });
+}
+
+/** Whether the principal may do this with the membership. */
+export const mayOnMembership = (principal: Principal, action: MembershipAction, membership: MembershipRole): boolean =>
+  membershipActions(principal).some(([name, condition]) => name === action && holds(membership, condition));
+
 /** Whether the principal manages all of a user's organizations, of which there is at least one. */
 export const managesAll = ({ manages }: Principal, memberships: readonly MembershipRole[]): boolean =>
   memberships.length > 0 && memberships.every(({ organizationGid }) => manages.includes(organizationGid));
@@ -32,6 +44,7 @@ export const managesAll = ({ manages }: Principal, memberships: readonly Members
 export function membershipsToEnd<Member extends MembershipRole>(principal: Principal, memberships: readonly Member[]): readonly Member[] {
   if (principal.isAdmin) return memberships;
   const ended = memberships.filter(({ organizationGid }) => principal.manages.includes(organizationGid));
-  if (ended.length === 0 || ended.some(({ isManager }) => isManager)) throw forbidden('delete', 'user');
+  if (ended.length === 0 || !ended.every((membership) => mayOnMembership(principal, 'delete', membership)))
+    throw forbidden('delete', 'user');
   return ended;
 }

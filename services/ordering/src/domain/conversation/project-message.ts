@@ -1,12 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { Transaction } from '@partner-ordering/data';
+import type { Condition, Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/replicas.ts';
-import type { Condition } from '../project/condition.ts';
 import type { NewResource, Project } from '../project/project.ts';
 import { recordFact } from '../project/record.ts';
 

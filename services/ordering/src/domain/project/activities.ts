@@ -28,6 +28,7 @@ export const activities: Readonly<Record<Activity, ActivityRule>> = {
   message_as_worker: { who: 'admin', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
   comment: { who: 'all', refused: ['create', 'comment'] },
   share: { who: 'owner', refused: ['create', 'project share'] },
+  star: { who: 'owner', refused: ['create', 'starred file'] },
   add_brief_files: {
     ...{ who: 'owner', guard: 'neither finished nor canceled', refused: ['create', 'brief file'] },
     fault: ({ status }) => faults.brief_closed('status', { status }),

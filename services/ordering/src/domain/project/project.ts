@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { markModified } from '@partner-ordering/data';
+import { holds, markModified, type Condition } from '@partner-ordering/data';
 import { rateOf } from '@partner-ordering/commerce';
 import { DAY_MS, forbidden, invalid, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
 import { activities, type Activity } from './activities.ts';
-import { holds, type Condition } from './condition.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { forbiddenTo, refusal } from './refusal.ts';
 import { guards, transitions, type Role, type Command, type Transition } from './transitions.ts';
@@ -139,18 +138,17 @@ export class Project extends ProjectSchema.class {
 
   /** 403 unless the principal has the role for an activity. */
   mustPermit(activity: Activity, principal: Principal, verb: Verb = activities[activity].refused[0]): void {
-    const { who, refused } = activities[activity];
-    if (!this.allows(principal, who)) throw forbidden(verb, refused[1]);
+    if (!this.permits(activity, principal)) throw forbidden(verb, activities[activity].refused[1]);
+  }
+
+  /** Whether the principal has the role for an activity. */
+  permits(activity: Activity, principal: Principal): boolean {
+    return this.allows(principal, activities[activity].who);
   }
 
   /** 403 unless the caller is the owner, a manager of the organization, or an admin. The error names the attempted action. */
   mustBeOwned(principal: Principal, verb: Verb = 'update', noun = 'project'): void {
-    if (!this.isOwnedBy(principal)) throw forbidden(verb, noun);
-  }
-
-  /** Whether the principal is the owner, a manager of the organization, or an admin. */
-  isOwnedBy(principal: Principal): boolean {
-    return this.allows(principal, 'owner');
+    if (!this.allows(principal, 'owner')) throw forbidden(verb, noun);
   }
 
   private allows(actor: Actor, role: Role): boolean {

@@ -1,6 +1,6 @@
+import type { Condition } from '@partner-ordering/data';
 import type { OrderingFacts } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
-import type { Condition } from './condition.ts';
 
 /** The commands on an order, each with the event that it publishes. docs/partners/orders.md names the request that asks for each. */
 export const eventOf = {

@@ -1,11 +1,11 @@
-import { abbreviation, and, join, literal, or, raw, selectList, Sql, sql, table, type Field } from '@partner-ordering/data';
+import { abbreviation, and, conditionSql, join, literal, or, raw, selectList, Sql, sql, table, type Field } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import type { ProjectAction } from '../../../generated/models.ts';
 import { Review } from '../../domain/contest/review.ts';
 import { Work } from '../../domain/contest/work.ts';
 import { openDeliveries, ProjectMessage } from '../../domain/conversation/project-message.ts';
 import { activities, type Activity, type KnownAction } from '../../domain/project/activities.ts';
-import { conditionSql } from '../../domain/project/condition.ts';
+import { ProjectFile } from '../../domain/project/project-file.ts';
 import { Project, projectsOf } from '../../domain/project/project.ts';
 import { eventOf, guards, transitions, type Command, type Transition } from '../../domain/project/transitions.ts';
 
@@ -13,6 +13,7 @@ const p = table(Project, 'p');
 const m = table(ProjectMessage, 'am');
 const w = table(Work, 'aw');
 const r = table(Review, 'ar');
+const f = table(ProjectFile, 'af');
 
 /** What may be done next with a project: the commands and activities that are open to the caller. */
 export const actions: Field<ProjectAction[]> = {
@@ -39,6 +40,7 @@ const named: Partial<Record<KnownAction, Sql>> = {
   choose_winner: sql`exists (select 1 from work aw where ${w.projectGid.sql} = ${p.gid.sql})`,
   message_as_worker: sql`${p.workerGid.sql} is not null`,
   review: sql`not exists (select 1 from review ar where ${r.projectGid.sql} = ${p.gid.sql})`,
+  star: sql`exists (select 1 from project_file af where ${f.projectGid.sql} = ${p.gid.sql} and ${f.kind.sql} = 'attachment')`,
 };
 
 /** Whether a row of the table is that of the project `p`, for a caller with the roles `a`. */

@@ -1,4 +1,5 @@
-import { and, sql, type Column, type Sql, type Table } from '@partner-ordering/data';
+import { and, sql, type Sql } from '../connection/sql.ts';
+import type { Column, Table } from './tables.ts';
 
 /** Values that a row has, by property. An array lists those of which it has one. A rule in this form guards a write and compiles to SQL. */
 export type Condition<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] };
