@@ -19,8 +19,8 @@ function cpuText(parts: readonly number[]): string {
   return parts.length === 1 ? sum : `${sum} (${parts.map(rounded).join(' + ')})`;
 }
 
-const line = (server: string, { requestsPerSecond, nodeMicroseconds, p50Ms, p99Ms }: Figures): string[] => [
-  ...[server, rounded(requestsPerSecond), cpuText(nodeMicroseconds), p50Ms.toFixed(1), p99Ms.toFixed(1)],
+const line = (server: string, { requestsPerSecond, cpuMicroseconds, p50Ms, p99Ms }: Figures): string[] => [
+  ...[server, rounded(requestsPerSecond), cpuText(cpuMicroseconds), p50Ms.toFixed(1), p99Ms.toFixed(1)],
 ];
 
 await onStage(options, async (setup) => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { cpuOf } from './cpu.ts';
 import type { LoadResult } from './load.ts';
+import type { Options } from './options.ts';
 import type { BenchSetup, Side } from './sides.ts';
 
 /** How one side did one operation. */
@@ -9,40 +10,50 @@ export interface Figures {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU per request of each of the side's processes. */
-  nodeMicroseconds: number[];
+  /** CPU per request of each of the side's processes, or kinds of processes. */
+  cpuMicroseconds: number[];
 }
 
-interface Slot extends LoadResult {
-  node: number[];
+/** One run of the load generator, with the CPU seconds of each process (or kind of processes) of the side. */
+export interface Slot extends LoadResult {
+  cpu: number[];
 }
 
 const SLOT_SECONDS = 2;
 
-/** Measures two sides in turn, one stopped while the other runs, so that a machine that gets slower does so for both. */
+/** Measures gateway and ordering beside the hand-written server. */
 export async function compare(setup: BenchSetup, sides: readonly [Side, Side], requests: readonly string[]): Promise<[Figures, Figures]> {
-  const slots: [Slot[], Slot[]] = [[], []];
-  const { seconds, warmUpSeconds } = setup.options;
+  const measure = async (side: Side, seconds: number): Promise<Slot> => {
+    const before = side.pids.map(cpuOf);
+    const result = await setup.load.run({ port: side.port, requests, seconds });
+    return { ...result, cpu: side.pids.map((pid, index) => cpuOf(pid) - before[index]!) };
+  };
+  // Ordering's relay moves both sides' events; it must not do so in the next slot.
+  const settle = (): Promise<void> => setup.cluster.connect('ordering', untilRelayed);
+  const [ours, other] = await measureInTurn(setup.options, sides, { measure, settle });
+  return [ours!, other!];
+}
+
+/** Measures sides in turn, the others stopped while one runs, so that a machine that gets slower does so for all. */
+export async function measureInTurn<One extends Pick<Side, 'suspend' | 'resume'>>(
+  { seconds, warmUpSeconds }: Pick<Options, 'seconds' | 'warmUpSeconds'>,
+  sides: readonly One[],
+  { measure, settle }: { measure: (side: One, seconds: number) => Promise<Slot>; settle?: () => Promise<void> },
+): Promise<Figures[]> {
+  const slots = sides.map((): Slot[] => []);
   const slotCount = Math.max(2, Math.round(seconds / SLOT_SECONDS));
   const durations = [warmUpSeconds, ...Array.from({ length: slotCount }, () => seconds / slotCount)];
   for (const [round, duration] of durations.entries()) {
-    for (const index of [0, 1] as const) {
-      const other = sides[1 - index]!;
-      other.suspend();
-      const slot = await measureSlot(setup, sides[index], requests, duration);
-      other.resume();
-      if (round > 0) slots[index].push(slot);
-      // Ordering's relay moves both sides' events; it must not do so in the next slot.
-      await setup.cluster.connect('ordering', untilRelayed);
+    for (const [index, side] of sides.entries()) {
+      const others = sides.filter((other) => other !== side);
+      others.forEach((other) => other.suspend());
+      const slot = await measure(side, duration);
+      others.forEach((other) => other.resume());
+      if (round > 0) slots[index]!.push(slot);
+      await settle?.();
     }
   }
-  return [figuresOf(slots[0]), figuresOf(slots[1])];
-}
-
-async function measureSlot({ load }: BenchSetup, side: Side, requests: readonly string[], seconds: number): Promise<Slot> {
-  const before = side.pids.map(cpuOf);
-  const result = await load.run({ port: side.port, requests, seconds });
-  return { ...result, node: side.pids.map((pid, index) => cpuOf(pid) - before[index]!) };
+  return slots.map(figuresOf);
 }
 
 /** Waits until the outbox is empty. */
@@ -57,6 +68,6 @@ function figuresOf(slots: readonly Slot[]): Figures {
     requestsPerSecond: count / sum(slots.map(({ seconds }) => seconds)),
     p50Ms: sum(slots.map(({ p50Ms }) => p50Ms)) / slots.length,
     p99Ms: Math.max(...slots.map(({ p99Ms }) => p99Ms)),
-    nodeMicroseconds: slots[0]!.node.map((_, process) => (sum(slots.map(({ node }) => node[process]!)) / count) * 1e6),
+    cpuMicroseconds: slots[0]!.cpu.map((_, process) => (sum(slots.map(({ cpu }) => cpu[process]!)) / count) * 1e6),
   };
 }

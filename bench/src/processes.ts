@@ -46,7 +46,7 @@ export async function startProcess(
   });
   running.add(child);
   const ended = once(child, 'exit').then(() => running.delete(child));
-  await ready(main, port, child);
+  await untilReady(main, port, child);
   return {
     pid: child.pid!,
     port,
@@ -59,7 +59,8 @@ export async function startProcess(
   };
 }
 
-async function ready(main: string, port: number, child: { exitCode: number | null }): Promise<void> {
+/** Waits until a process answers at `/readyz`. Throws when it has ended before, or takes too long. */
+export async function untilReady(main: string, port: number, child: { exitCode: number | null }): Promise<void> {
   const end = Date.now() + READY_WITHIN_MS;
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`${main} ended with code ${child.exitCode}`);

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@partner-ordering/embedded-postgres';
+import { cpuOf, cpuOfDescendants, descendantsOf } from '../cpu.ts';
+import { untilReady } from '../processes.ts';
+
+/** `npm start` of one checkout, with its PostgreSQL. */
+export interface StartedSystem {
+  readonly name: string;
+  readonly port: number;
+  /** CPU seconds so far: Node's, and those of all PostgreSQL processes. */
+  cpu(): [node: number, postgres: number];
+  suspend(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** Rates and numbers of requests without limits; versions before the limits at once ignore the latter. */
+const unlimited = {
+  RATE_LIMIT_PER_MINUTE: '100000000',
+  APPLICATION_RATE_LIMIT_PER_MINUTE: '100000000',
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: '100000000',
+  REQUESTS_AT_ONCE_PER_USER: '0',
+  REQUESTS_AT_ONCE_PER_ADDRESS: '0',
+};
+
+/** Runs the script `start` of a checkout, with its own Node and flags, on demo data in a folder that goes with it. */
+export async function startCheckout(name: string, checkout: string): Promise<StartedSystem> {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
+  chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
+  const port = await freePort();
+  const path = [join(checkout, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+  const environment = { ...process.env, ...unlimited, PATH: path, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data') };
+  // The script is `exec node …`, so that the shell becomes Node.
+  const child = spawn('sh', ['-c', scripts.start], { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const pid = child.pid!;
+  const ended = once(child, 'exit');
+  process.on('exit', () => void child.kill('SIGTERM'));
+  await untilReady(name, port, child);
+  const signal = (which: NodeJS.Signals): void => [pid, ...descendantsOf(pid)].forEach((each) => process.kill(each, which));
+  return {
+    name,
+    port,
+    cpu: () => [cpuOf(pid), cpuOfDescendants(pid)],
+    suspend: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until a system does nothing any more: what follows a request, such as deliveries, has ended. */
+export async function untilIdle(system: StartedSystem): Promise<void> {
+  const total = (): number => system.cpu().reduce((sum, part) => sum + part);
+  for (let before = total(), after = Infinity; ; before = after) {
+    await delay(IDLE_MS);
+    after = total();
+    if (after - before <= (IDLE_SHARE * IDLE_MS) / 1000) return;
+  }
+}
+
+const IDLE_MS = 500;
+/** Of one core; pollers and PostgreSQL's own processes take less. */
+const IDLE_SHARE = 0.1;
