@@ -64,7 +64,7 @@ export async function untilReady(main: string, port: number, child: { exitCode: 
   const end = Date.now() + READY_WITHIN_MS;
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`${main} ended with code ${child.exitCode}`);
-    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
       async (response) => (await response.arrayBuffer(), response.ok),
       () => false,
     );

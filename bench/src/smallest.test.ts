@@ -12,6 +12,7 @@ describe('at its smallest size', () => {
     ['bench', 'main.ts'],
     ['bench:bodies', 'bodies/main.ts'],
     ['bench:lists', 'lists/main.ts'],
+    ['bench:start', 'start/main.ts'],
     ['bench:statements', 'statements/main.ts'],
     ['bench:tokens', 'tokens/main.ts'],
     ['bench:webhooks', 'webhooks/main.ts'],

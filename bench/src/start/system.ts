@@ -40,9 +40,11 @@ export async function startCheckout(name: string, checkout: string): Promise<Sta
   const child = spawn('sh', ['-c', scripts.start], { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
   const pid = child.pid!;
   const ended = once(child, 'exit');
-  process.on('exit', () => void child.kill('SIGTERM'));
-  await untilReady(name, port, child);
   const signal = (which: NodeJS.Signals): void => [pid, ...descendantsOf(pid)].forEach((each) => process.kill(each, which));
+  process.on('exit', () => {
+    if (child.exitCode === null && child.kill('SIGTERM')) signal('SIGCONT');
+  });
+  await untilReady(name, port, child);
   return {
     name,
     port,
