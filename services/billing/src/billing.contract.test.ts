@@ -19,7 +19,8 @@ consumerContracts({
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
     'user.state': userOf(),
     'organization.state': organizationOf(organization, {
-      ...{ hostname: 'harbour-bakery.example', vat: 'FR40303265045' },
+      hostname: 'harbour-bakery.example',
+      vat: 'FR40303265045',
       billing_address: { ...address, division: 'Orders', address2: 'Second floor', state: 'Brittany', additional: 'Bell 3' },
     }),
     'project.state': { ...finishedProject(organization, { gid: project, owner }), status: exactly('finished') },
@@ -28,8 +29,11 @@ consumerContracts({
     files: {
       storeDocument: {
         asks: {
-          ...{ path: 'receipt-d2.pdf', holder: '/v1/receipts/d2', name: 'R2026-000001.pdf' },
-          ...{ content_type: 'application/pdf', content: 'JVBERi0xLjMK' },
+          path: 'receipt-d2.pdf',
+          holder: '/v1/receipts/d2',
+          name: 'R2026-000001.pdf',
+          content_type: 'application/pdf',
+          content: 'JVBERi0xLjMK',
         },
         answers: { url: 'https://partner-ordering.test/v1/storage/receipt-d2.pdf' },
       },

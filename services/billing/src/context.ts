@@ -2,7 +2,7 @@ import type { OperationContext, OperationRequest, DomainContext as CommonContext
 import type { Invoicing } from './domain/issue-invoice.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 
-/** What this service adds to the context of its operations. */
+/** The additions of this service to the context of its operations. */
 export interface Dependencies {
   /** Seller, clock and payment term of invoices and credit notes. */
   readonly invoicing: Invoicing;
@@ -15,5 +15,5 @@ export interface Dependencies {
 /** The context that every operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
 
-/** What libs/http hands to every operation of this service besides the request. */
+/** The context of every operation of this service, without the request. */
 export type DomainContext = CommonContext & Dependencies;

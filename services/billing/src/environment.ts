@@ -2,7 +2,7 @@ import { isInUnion, sellerVariables } from '@partner-ordering/commerce';
 import { baseUrl, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/service';
 import { makeValidator, str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
-import { manual, type PaymentProvider } from './payments/provider.ts';
+import { manualProvider, type PaymentProvider } from './payments/provider.ts';
 import { stripePayments } from './payments/stripe.ts';
 
 /**
@@ -11,10 +11,10 @@ import { stripePayments } from './payments/stripe.ts';
  */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   const isProduction = environment['NODE_ENV'] === 'production';
-  const example = (text: string): { default?: string } => (isProduction ? {} : { default: text });
+  const exampleDefault = (text: string): { default?: string } => (isProduction ? {} : { default: text });
   const env = readVariables(environment, {
-    SELLER_NAME: str({ desc: 'who sells', ...example(exampleSeller.name) }),
-    SELLER_ADDRESS: str({ desc: 'lines parted by |', ...example(exampleSeller.address.join('|')) }),
+    SELLER_NAME: str({ desc: 'who sells', ...exampleDefault(exampleSeller.name) }),
+    SELLER_ADDRESS: str({ desc: 'lines parted by |', ...exampleDefault(exampleSeller.address.join('|')) }),
     ...sellerVariables,
     SELLER_VAT: str({ default: isProduction ? '' : exampleSeller.vatNumber! }),
   });
@@ -29,7 +29,7 @@ export function readSeller(environment: NodeJS.ProcessEnv): Seller {
 }
 
 /** A key of Stripe, which begins with one of these. */
-const beginning = (...beginnings: string[]) =>
+const keyBeginningWith = (...beginnings: string[]) =>
   makeValidator((text) => {
     if (!beginnings.some((one) => text.startsWith(one)) || /\s/.test(text)) throw new Error(`must begin with ${beginnings.join(' or ')}`);
     return text;
@@ -40,16 +40,18 @@ export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): Pa
   const { PAYMENT_PROVIDER: name } = readVariables(environment, {
     PAYMENT_PROVIDER: str({ choices: ['manual', 'stripe'], default: 'manual' }),
   });
-  if (name === 'manual') return manual;
+  if (name === 'manual') return manualProvider;
   const env = readVariables(withSecretFiles(environment, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']), {
-    STRIPE_SECRET_KEY: beginning('sk_', 'rk_')({ desc: 'with PAYMENT_PROVIDER=stripe' }),
-    STRIPE_WEBHOOK_SECRET: beginning('whsec_')({ desc: 'what Stripe signs its events with' }),
+    STRIPE_SECRET_KEY: keyBeginningWith('sk_', 'rk_')({ desc: 'with PAYMENT_PROVIDER=stripe' }),
+    STRIPE_WEBHOOK_SECRET: keyBeginningWith('whsec_')({ desc: 'what Stripe signs its events with' }),
     STRIPE_API_URL: baseUrl({ default: undefined }),
     STRIPE_RETURN_URL: baseUrl({ default: issuer }),
   });
   return stripePayments({
-    ...{ secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
-    ...{ apiUrl: env.STRIPE_API_URL, returnUrl: env.STRIPE_RETURN_URL },
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    apiUrl: env.STRIPE_API_URL,
+    returnUrl: env.STRIPE_RETURN_URL,
   });
 }
 

@@ -11,24 +11,24 @@ import {
   type Language,
 } from '@partner-ordering/kernel/faults';
 
-const ended: Readonly<Record<string, string>> = { paid: 'payé', void: 'annulé' };
+const frenchStatus: Readonly<Record<string, string>> = { paid: 'payé', void: 'annulé' };
 
 /** A refusal in the provider's words, whose French is our own. */
-const refused = (french: string, provider_message: string) =>
+const cardRefusal = (french: string, provider_message: string) =>
   rendered(
-    (said: { provider_message: string }) => said.provider_message,
+    (params: { provider_message: string }) => params.provider_message,
     () => french,
     { provider_message },
   );
 
 /** Why a charge failed: whole sentences. Beside them a charge has the faults of its payment source. */
 const chargeFaults = declareFaults({
-  card_declined: refused('La carte a été refusée.', 'Your card was declined.'),
-  card_expired: refused('La carte a expiré.', 'Your card has expired.'),
-  insufficient_funds: refused('La carte n’est pas assez approvisionnée.', 'Your card has insufficient funds.'),
+  card_declined: cardRefusal('La carte a été refusée.', 'Your card was declined.'),
+  card_expired: cardRefusal('La carte a expiré.', 'Your card has expired.'),
+  insufficient_funds: cardRefusal('La carte n’est pas assez approvisionnée.', 'Your card has insufficient funds.'),
   charge_refused: rendered(
-    (said: { provider_message: string }) => said.provider_message,
-    (said) => `Le prestataire de paiement a refusé : ${said.provider_message}`,
+    (params: { provider_message: string }) => params.provider_message,
+    (params) => `Le prestataire de paiement a refusé : ${params.provider_message}`,
     { provider_message: 'This customer has no attached payment source' },
   ),
   confirmation_needed: both('The bank asks for a confirmation of the payment.', 'La banque demande une confirmation du paiement.'),
@@ -52,7 +52,7 @@ export const faults = {
   ...declareFaults({
     already_closed: rendered(
       ({ status }: { status: string }) => `is already ${status}`,
-      ({ status }) => `est déjà ${ended[status] ?? status}`,
+      ({ status }) => `est déjà ${frenchStatus[status] ?? status}`,
       { status: 'paid' },
     ),
     invoice_void: both(

@@ -24,7 +24,7 @@ import { DUE_DAYS } from './environment.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
 import { operations } from '../generated/operation-index.ts';
-import { manual, type PaymentProvider } from './payments/provider.ts';
+import { manualProvider, type PaymentProvider } from './payments/provider.ts';
 import { creditNotes } from './resources/credit-notes.ts';
 import { invoices } from './resources/invoices.ts';
 import { paymentSources } from './resources/payment-sources.ts';
@@ -38,9 +38,9 @@ export interface BillingOptions {
   seller?: Seller;
   /** Days from the issue of an invoice until it is due; by default 30. */
   dueDays?: number;
-  /** Where PDFs are stored; by default in the files service. */
+  /** The store of PDFs; by default the files service. */
   documents?: DocumentStore | undefined;
-  /** How mails are sent; by default, in development, into a folder. */
+  /** The way in which mails are sent; by default, in development, into a folder. */
   mails?: MailSending;
   /** The payment provider; by default `manual`: an admin marks receipts as paid. */
   provider?: PaymentProvider;
@@ -48,7 +48,7 @@ export interface BillingOptions {
 
 /** Payment sources of organizations, receipts of finished projects, invoices and credit notes. */
 export const createBilling = (config: ServiceConfig & BillingOptions): Promise<Service> => {
-  const { clock, issuer, seller = exampleSeller, provider = manual, documents, dueDays = DUE_DAYS } = config;
+  const { clock, issuer, seller = exampleSeller, provider = manualProvider, documents, dueDays = DUE_DAYS } = config;
   const invoicing = { seller, clock, dueDays };
   return createService(
     {
@@ -65,7 +65,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       webhookPayloads,
       integrityChecks,
       follows,
-      handlers: handlers({ seller, clock, charges: provider.charge !== null }),
+      handlers: handlers({ seller, clock, chargesAutomatically: provider.charge !== null }),
       jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),
       restored: skipNumbers,
       extend: () => ({ dependencies: { invoicing, issuer, provider } satisfies Dependencies }),

@@ -34,31 +34,48 @@ const timeOf = (at: Date | null): string | null => (at ? formatTime(at) : null);
 const receipt = stateOfRow('receipt', Receipt, {
   key: 'projectGid',
   of: (of): BillingStates['receipt'] => ({
-    ...{ gid: of.gid, number: of.number, status: of.status, project: of.projectGid, organization: of.organizationGid },
+    gid: of.gid,
+    number: of.number,
+    status: of.status,
+    project: of.projectGid,
+    organization: of.organizationGid,
     ...amountsOf(of),
     credited: { amount_minor: of.creditedMinor, currency: of.currency },
     paid: of.paidMinor === null ? null : { amount_minor: of.paidMinor, currency: of.currency },
-    ...{ paid_at: timeOf(of.paidAt), file: of.fileUrl },
+    paid_at: timeOf(of.paidAt),
+    file: of.fileUrl,
   }),
 });
 
 const creditNote = stateOfRow('credit_note', CreditNote, {
   key: 'gid',
   of: (of): BillingStates['credit_note'] => ({
-    ...{ gid: of.gid, number: of.number, receipt: of.receiptGid, project: of.projectGid, organization: of.organizationGid },
-    ...{ reason: of.reason, ...amountsOf(of), file: of.fileUrl },
+    gid: of.gid,
+    number: of.number,
+    receipt: of.receiptGid,
+    project: of.projectGid,
+    organization: of.organizationGid,
+    reason: of.reason,
+    ...amountsOf(of),
+    file: of.fileUrl,
   }),
 });
 
 const invoice = stateOfRow('invoice', Invoice, {
   key: 'gid',
   of: (of): BillingStates['invoice'] => ({
-    ...{ gid: of.gid, number: of.number, organization: of.organizationGid, period: of.period, status: of.status },
+    gid: of.gid,
+    number: of.number,
+    organization: of.organizationGid,
+    period: of.period,
+    status: of.status,
     net: { amount_minor: of.amountMinor, currency: of.currency },
     vat: { amount_minor: of.vatMinor, currency: of.currency },
     total: { amount_minor: of.totalMinor, currency: of.currency },
     owed: { amount_minor: of.owedMinor, currency: of.currency },
-    ...{ due_at: formatTime(of.dueAt), paid_at: timeOf(of.paidAt), file: of.fileUrl },
+    due_at: formatTime(of.dueAt),
+    paid_at: timeOf(of.paidAt),
+    file: of.fileUrl,
   }),
 });
 

@@ -84,9 +84,9 @@ describe('finished projects', () => {
   test('receipt numbers start at 1 each year, and a clock set back reopens no year', async () => {
     const organization = await billing.organization({ test: true });
     const bill = (now: string) =>
-      billing.service.write((tx, tools) => {
+      billing.service.write((tx, context) => {
         const project = finishedProject(organization, { owner: billing.admin.gid });
-        return billProjects(tx, [project], { seller, clock: () => new Date(now), charges: false }, tools);
+        return billProjects(tx, [project], { seller, clock: () => new Date(now), chargesAutomatically: false }, context);
       });
     await bill('2090-12-31T23:59:59.999Z');
     await bill('2091-01-01T00:00:00Z');

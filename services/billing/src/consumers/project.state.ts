@@ -4,8 +4,8 @@ import { billProjects, type BillingContext } from '../domain/bill-projects.ts';
 
 /** Makes the receipts of finished projects. It reads whole states, so the next event also covers a missed one. */
 export const onProjectState = (billing: BillingContext): EventBatchHandler<Followed['project.state'] | null> => ({
-  all: async (events, tx, tools) => {
+  all: async (events, tx, context) => {
     const projects = events.flatMap(({ data }) => (data?.status === 'finished' ? [data] : []));
-    await billProjects(tx, projects, billing, tools);
+    await billProjects(tx, projects, billing, context);
   },
 });

@@ -10,7 +10,10 @@ export async function renderCreditNote(note: CreditNote): Promise<Buffer> {
   const { content, createdAt, number, isTest, reason, vatRule } = note;
   const { project, receipt } = content;
   const sheet = await openSheet({
-    ...{ number, createdAt, parties: content, written: [project, reason] },
+    number,
+    createdAt,
+    parties: content,
+    clientTexts: [project, reason],
     title: (words) => (isTest ? words.testCreditNote : words.creditNote),
     rows: (words) => [
       [words.project, project.shortCode],

@@ -5,7 +5,7 @@ import { CreditNote } from '../domain/credit-note.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
-import { pagesOf, textOf } from '../fixtures/pdf-text.ts';
+import { pageCount, pdfText } from '../fixtures/pdf-text.ts';
 import { address, finishedProject, organizationOf } from '../fixtures/test-billing.ts';
 import { renderCreditNote } from './credit-note-pdf.ts';
 import { renderInvoice } from './invoice-pdf.ts';
@@ -17,7 +17,7 @@ interface Texts {
   title?: string;
   reason?: string;
   seller?: string;
-  place?: Partial<BillingAddress>;
+  addressFields?: Partial<BillingAddress>;
 }
 
 const at = new Date('2026-12-02T10:00:00Z');
@@ -29,20 +29,27 @@ async function papers({
   title = 'A logo',
   reason = 'Late',
   seller = 'Harbour',
-  place = {},
+  addressFields = {},
 }: Texts): Promise<Buffer[]> {
   const receipt = Receipt.of({
     project: finishedProject('o', { title }),
-    organization: organizationOf('o', { name, vat, billing_address: { ...address, ...place } }),
-    ...{ seller: { ...exampleSeller, name: seller, address: [seller] }, paymentRid: null, issued: { number: 'R2026-000017', at } },
+    organization: organizationOf('o', { name, vat, billing_address: { ...address, ...addressFields } }),
+    seller: { ...exampleSeller, name: seller, address: [seller] },
+    paymentRid: null,
+    issued: { number: 'R2026-000017', at },
   });
   const { content, number, amountMinor, vatRule, vatRate, vatMinor, currency } = receipt;
   const note = CreditNote.of(receipt, reason, receipt.credit(10_000, at), { number: 'C2026-000003', at });
   const invoice = Invoice.of({
-    ...{ gid: 'g', organizationGid: 'o', period: '2026-11', currency, dueDays: 30, issued: { number: 'I2026-000001', at } },
+    gid: 'g',
+    organizationGid: 'o',
+    period: '2026-11',
+    currency,
+    dueDays: 30,
+    issued: { number: 'I2026-000001', at },
     content: { ...content, vatLines: [{ vatRule, vatRate, amountMinor, vatMinor }] },
   });
-  const line = { ...{ number, createdAt: at.toISOString(), title, shortCode: 'K7M2P9QX' }, vatRate, amountMinor, isInvoice: false };
+  const line = { number, createdAt: at.toISOString(), title, shortCode: 'K7M2P9QX', vatRate, amountMinor, isInvoice: false };
   return Promise.all([renderReceipt(receipt), renderCreditNote(note), renderInvoice(invoice, [line])]);
 }
 
@@ -56,16 +63,16 @@ test('control and invisible characters neither remove nor add letters in any tex
   const lines = ['division', 'address1', 'address2', 'additional', 'state', 'country_name'] as const;
   for (const character of [...controls, ...unseen]) {
     const written = (field: string): string => `${field}${character}end`;
-    const place = Object.fromEntries([...lines, 'zipcode', 'city'].map((field) => [field, written(field)]));
+    const addressFields = Object.fromEntries([...lines, 'zipcode', 'city'].map((field) => [field, written(field)]));
     const given = {
       name: written('name'),
       vat: written('vat'),
       title: written('title'),
       reason: written('reason'),
       seller: written('seller'),
-      place,
+      addressFields,
     };
-    const drawn = (await papers(given)).map((pdf) => textOf(pdf).replaceAll('\n', ' '));
+    const drawn = (await papers(given)).map((pdf) => pdfText(pdf).replaceAll('\n', ' '));
     const between = controls.includes(character) ? ' ' : '';
     const expected = (field: string): string => `${field}${between}end`;
     for (const text of drawn) {
@@ -77,7 +84,7 @@ test('control and invisible characters neither remove nor add letters in any tex
 });
 
 test('a reason keeps its line breaks, and a title is one line', async () => {
-  const [receipt, note] = (await papers({ title: 'one\r\ntitle', reason: 'one\r\ntwo\u2028three' })).map(textOf);
+  const [receipt, note] = (await papers({ title: 'one\r\ntitle', reason: 'one\r\ntwo\u2028three' })).map(pdfText);
   assert.match(receipt!, /^one title$/m);
   assert.match(note!, /one\ntwo\nthree$/m);
 });
@@ -101,15 +108,15 @@ const names = [
 describe('names in every script with a font', () => {
   for (const [country, name, font] of names) {
     test(`${name} is drawn with all its letters on every document of ${country}`, async () => {
-      const place = { country, country_name: null, city: name };
-      const given = { name, title: name, reason: name, place };
+      const addressFields = { country, country_name: null, city: name };
+      const given = { name, title: name, reason: name, addressFields };
       for (const pdf of await papers(given)) {
-        const text = textOf(pdf);
+        const text = pdfText(pdf);
         for (const letter of name.replaceAll(/[\p{M}\p{DI}\p{Emoji_Modifier}\s]/gu, ''))
           assert.ok(text.includes(letter), `${letter} in ${text}`);
         assert.doesNotMatch(text, /\ufffd|U\+/);
         assert.ok(pdf.toString('latin1').includes(font), font);
-        assert.equal(pagesOf(pdf), 1);
+        assert.equal(pageCount(pdf), 1);
       }
       const again = await Promise.all([papers(given), papers(given)]);
       assert.deepEqual(again[0], again[1], 'the same bytes');
@@ -118,7 +125,7 @@ describe('names in every script with a font', () => {
 });
 
 test('right-to-left words keep their reading order, and our own text beside them stays whole', async () => {
-  const [receipt, , invoice] = (await papers({ name: 'חברת החשמל 2 (לישראל)', title: 'לוגו חדש' })).map(textOf);
+  const [receipt, , invoice] = (await papers({ name: 'חברת החשמל 2 (לישראל)', title: 'לוגו חדש' })).map(pdfText);
   const fromRight = (text: string): string => [...text].toReversed().join('');
   assert.ok(receipt!.replaceAll('\n', '').includes(fromRight('חברת החשמל 2 )לישראל(')), receipt);
   assert.ok(invoice!.replaceAll('\n', '').includes(`${fromRight('לוגו חדש')} (K7M2P9QX)`), invoice);
@@ -126,21 +133,21 @@ test('right-to-left words keep their reading order, and our own text beside them
 
 test('a character without a font is shown by its code', async () => {
   for (const pdf of await papers({ name: 'Khmer ភ', title: 'ভ' }))
-    assert.match(textOf(pdf).replaceAll('\n', ''), /Khmer \[U\+1797\].*\[U\+09AD\]/);
+    assert.match(pdfText(pdf).replaceAll('\n', ''), /Khmer \[U\+1797\].*\[U\+09AD\]/);
 });
 
 test('a letter is drawn even if its font has no place for its mark', async () => {
-  for (const pdf of await papers({ name: 'ؾۖ' })) assert.match(textOf(pdf), /ؾ/);
+  for (const pdf of await papers({ name: 'ؾۖ' })) assert.match(pdfText(pdf), /ؾ/);
 });
 
 test('a long text without blanks continues over lines and pages', async () => {
   const [receipt, note] = await papers({ title: '新'.repeat(200), reason: '納品が遅れたため。\n'.repeat(100) });
-  assert.equal(textOf(receipt!).match(/新+/g)!.join('').length, 200);
+  assert.equal(pdfText(receipt!).match(/新+/g)!.join('').length, 200);
   assert.ok(
-    textOf(receipt!)
+    pdfText(receipt!)
       .match(/新+/g)!
       .every((line) => line.length < 60),
   );
-  assert.ok(pagesOf(note!) > 1);
-  assert.equal(textOf(note!).match(/納/g)!.length, 100);
+  assert.ok(pageCount(note!) > 1);
+  assert.equal(pdfText(note!).match(/納/g)!.length, 100);
 });

@@ -27,7 +27,7 @@ export const formatMonth = (month: string, language: Language): string =>
   dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** Makes each format once: that takes a hundred times as long as using it. There are few, as there are few languages and currencies. */
-function kept<Options, Format>(make: (language: Language, options: Options) => Format): typeof make {
+function cached<Options, Format>(make: (language: Language, options: Options) => Format): typeof make {
   const formats = new Map<string, Format>();
   return (language, options) => {
     const key = JSON.stringify([language, options]);
@@ -37,20 +37,20 @@ function kept<Options, Format>(make: (language: Language, options: Options) => F
   };
 }
 
-const numberFormat = kept((language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
+const numberFormat = cached((language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
 
-const dateFormat = kept(
+const dateFormat = cached(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone: 'UTC' }),
 );
 
-const countryNames = kept((language, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(language, options));
+const countryNames = cached((language, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(language, options));
 
 /** The lines of an address as on a letter, without empty ones. */
 export function addressLines(address: BillingAddress, language: Language): string[] {
   const { division, address1, address2, additional, zipcode, city, state, country, country_name: name } = address;
-  const place = [zipcode, city].filter(Boolean).join(' ');
+  const placeLine = [zipcode, city].filter(Boolean).join(' ');
   const countryName = name ?? (country === null ? null : (countryNames(language, { type: 'region' }).of(country) ?? country));
-  return [division, address1, address2, additional, place, state, countryName].filter((line): line is string => Boolean(line?.trim()));
+  return [division, address1, address2, additional, placeLine, state, countryName].filter((line): line is string => Boolean(line?.trim()));
 }
 
 /** Standard fonts lack the narrow no-break space, so it becomes an ordinary one. */

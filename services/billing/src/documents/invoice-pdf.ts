@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isolated } from '@partner-ordering/kernel';
-import type { InvoiceLine } from '../domain/held-receipts.ts';
+import type { InvoiceLine } from '../domain/collected-receipts.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { formatDay, formatMonth, formatMoney, formatRate, formatShortDay } from './format.ts';
 import { drawColumnHeads, drawLine, drawNotes, drawRow, MARGIN, needRoom, openSheet, RIGHT_COLUMN, WIDTH, type Sheet } from './sheet.ts';
@@ -21,7 +21,11 @@ const ROW_GAP = 4;
 export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLine[]): Promise<Buffer> {
   const { content, createdAt, number, period, dueAt } = invoice;
   const sheet = await openSheet({
-    ...{ title: (words) => words.invoice, number, createdAt, parties: content, written: lines.map(({ title }) => title) },
+    title: (words) => words.invoice,
+    number,
+    createdAt,
+    parties: content,
+    clientTexts: lines.map(({ title }) => title),
     rows: (words, language) => [
       [words.period, formatMonth(period, language)],
       [words.dueOn, formatDay(dueAt, language)],
@@ -97,8 +101,8 @@ function drawTotals(sheet: Sheet, { content: { vatLines }, amountMinor, totalMin
   const money = (minor: number): string => formatMoney(minor, currency, language);
   const byRate = [...Map.groupBy(vatLines, ({ vatRate }) => vatRate)];
   needRoom(sheet, TOTALS_HEIGHT + byRate.length * VAT_LINE_HEIGHT);
-  for (const [rate, of] of byRate) {
-    const sum = (minor: 'amountMinor' | 'vatMinor'): string => money(of.reduce((all, line) => all + line[minor], 0));
+  for (const [rate, lines] of byRate) {
+    const sum = (minor: 'amountMinor' | 'vatMinor'): string => money(lines.reduce((all, line) => all + line[minor], 0));
     if (byRate.length > 1) drawRow(sheet, `${words.netOf} ${formatRate(rate, language)}`, sum('amountMinor'), RIGHT_COLUMN);
     else drawRow(sheet, words.net, money(amountMinor), RIGHT_COLUMN);
     drawRow(sheet, `${words.vat} ${formatRate(rate, language)}`, sum('vatMinor'), RIGHT_COLUMN);

@@ -1,7 +1,7 @@
 import { facesFor, has, paragraphOf, unseen, type Face, type Run } from '@partner-ordering/fonts';
 import { plainText } from '@partner-ordering/kernel';
 import PDFDocument from 'pdfkit';
-import { linesOf } from './lines.ts';
+import { paragraphLines } from './lines.ts';
 
 /** The letters of Windows-1252, which the fonts of every PDF reader have. */
 const standardText = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
@@ -11,8 +11,8 @@ const DEJAVU = 'dejavu';
 /** A plain text with a letter and its accent as one character where there is one. Other characters keep their form. */
 const plain = (text: string): string => plainText(text, '\n').replaceAll(/\p{L}\p{M}+/gu, (letter) => letter.normalize('NFC'));
 
-/** What pdfkit has and its types leave out. */
-interface Parts {
+/** Fields of pdfkit that its types leave out. */
+interface PdfkitInternals {
   /** The font in use; in thousandths of the font size. */
   _font: { ascender: number };
   /** Points. */
@@ -44,8 +44,8 @@ export class Paper extends PDFDocument {
    */
   async useFontsFor(texts: string, country: string | null): Promise<void> {
     const style = { country, isBold: false };
-    const strange = [...plain(texts)].filter((character) => !standardText.test(character) && !unseen.test(character));
-    this.#faces = await facesFor(strange, style);
+    const nonLatin = [...plain(texts)].filter((character) => !standardText.test(character) && !unseen.test(character));
+    this.#faces = await facesFor(nonLatin, style);
     const isDejavu = [...this.#faces.values()].some(({ name }) => name.startsWith(DEJAVU));
     const regular = isDejavu ? (await facesFor(['ź'], style)).get('ź') : undefined;
     this.#bold = isDejavu ? (await facesFor(['ź'], { ...style, isBold: true })).get('ź') : undefined;
@@ -59,9 +59,9 @@ export class Paper extends PDFDocument {
     this.registerFont(name, typeof font === 'string' ? font : (font.font as never));
   }
 
-  override text(given: string, x?: number | Options, y?: number, options: Options = {}): this {
-    const text = this.#drawable(given);
-    if (this.#isBase(text)) return super.text(text, x as number, y, options);
+  override text(rawText: string, x?: number | Options, y?: number, options: Options = {}): this {
+    const text = this.#drawable(rawText);
+    if (this.#isInBaseFonts(text)) return super.text(text, x as number, y, options);
     if (typeof x === 'number') this.x = x;
     if (typeof y === 'number') this.y = y;
     const { x: left } = this;
@@ -73,21 +73,22 @@ export class Paper extends PDFDocument {
     return this;
   }
 
-  override heightOfString(given: string, options: Options = {}): number {
-    const text = this.#drawable(given);
-    if (this.#isBase(text)) return super.heightOfString(text, options);
+  override heightOfString(rawText: string, options: Options = {}): number {
+    const text = this.#drawable(rawText);
+    if (this.#isInBaseFonts(text)) return super.heightOfString(text, options);
     return this.#linesOf(text, options).reduce((sum, { height }) => sum + height, 0);
   }
 
   /** The text with codes in place of what no font has. */
-  #drawable(given: string): string {
-    const lacks = (character: string): boolean => !standardText.test(character) && !unseen.test(character) && !this.#faces.has(character);
+  #drawable(rawText: string): string {
+    const isUndrawable = (character: string): boolean =>
+      !standardText.test(character) && !unseen.test(character) && !this.#faces.has(character);
     const code = (character: string): string => `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
-    return [...plain(given)].map((character) => (lacks(character) ? code(character) : character)).join('');
+    return [...plain(rawText)].map((character) => (isUndrawable(character) ? code(character) : character)).join('');
   }
 
   /** Whether `regular` and `bold` draw the whole text. */
-  #isBase(text: string): boolean {
+  #isInBaseFonts(text: string): boolean {
     return standardText.test(text) || [...text].every((character) => !unseen.test(character) && this.#faceOf(character) === undefined);
   }
 
@@ -101,16 +102,16 @@ export class Paper extends PDFDocument {
     const room = lineBreak ? (width ?? this.page.width - this.x - this.page.margins.right) : Infinity;
     return text.split('\n').flatMap((paragraph) => {
       const runsOf = paragraphOf(paragraph, (character) => this.#faceOf(character));
-      const widthOf = ({ text: shown, face }: Run): number => this.#in(face, () => this.widthOfString(shown, { features: [] }));
-      const lines = linesOf(paragraph, room, ({ start, end }) => runsOf(start, end).reduce((sum, run) => sum + widthOf(run), 0));
+      const widthOf = ({ text: runText, face }: Run): number => this.#withFace(face, () => this.widthOfString(runText, { features: [] }));
+      const lines = paragraphLines(paragraph, room, ({ start, end }) => runsOf(start, end).reduce((sum, run) => sum + widthOf(run), 0));
       return lines.map(({ start, end }) => this.#line(runsOf(start, end).map((run) => ({ ...run, width: widthOf(run) }))));
     });
   }
 
-  /** As high as its highest font. */
+  /** A line as high as its highest font. */
   #line(runs: Line['runs']): Line {
     const sizes = [undefined, ...runs.map(({ face }) => face)].map((face) =>
-      this.#in(face, ({ _font, _fontSize }) => [this.currentLineHeight(true), (_font.ascender / 1000) * _fontSize] as const),
+      this.#withFace(face, ({ _font, _fontSize }) => [this.currentLineHeight(true), (_font.ascender / 1000) * _fontSize] as const),
     );
     return { runs, height: Math.max(...sizes.map(([height]) => height)), ascender: Math.max(...sizes.map(([, ascender]) => ascender)) };
   }
@@ -120,20 +121,20 @@ export class Paper extends PDFDocument {
     const { y } = this;
     let x = left;
     for (const { text, face, width } of runs) {
-      this.#in(face, () => super.text(text, x, y + ascender, { lineBreak: false, baseline: 'alphabetic', features: [] }));
+      this.#withFace(face, () => super.text(text, x, y + ascender, { lineBreak: false, baseline: 'alphabetic', features: [] }));
       x += width;
     }
     this.y = y + height;
   }
 
   #turnPage(): void {
-    (this as unknown as Parts).continueOnNewPage();
+    (this as unknown as PdfkitInternals).continueOnNewPage();
     this.y = this.page.margins.top;
   }
 
   /** Does something in the font of a face, then goes back to the font in use. */
-  #in<Result>(face: Face | undefined, act: (parts: Parts) => Result): Result {
-    const parts = this as unknown as Parts;
+  #withFace<Result>(face: Face | undefined, act: (parts: PdfkitInternals) => Result): Result {
+    const parts = this as unknown as PdfkitInternals;
     const before = parts._font;
     if (face) this.font(face.name);
     const result = act(parts);

@@ -8,7 +8,11 @@ import { vatNotesOf, type Texts } from './texts.ts';
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { content, createdAt, number, isTest, isInvoice, vatRule } = receipt;
   const sheet = await openSheet({
-    ...{ title: (words) => titleOf(receipt, words), number, createdAt, parties: content, written: content.project },
+    title: (words) => titleOf(receipt, words),
+    number,
+    createdAt,
+    parties: content,
+    clientTexts: content.project,
     rows: (words) => [[words.project, content.project.shortCode]],
   });
   const { words } = sheet;

@@ -4,7 +4,7 @@ import type { OrganizationState, ProjectState } from '../../generated/events.ts'
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { address, finishedProject, organizationOf } from '../fixtures/test-billing.ts';
-import { textOf } from '../fixtures/pdf-text.ts';
+import { pdfText } from '../fixtures/pdf-text.ts';
 import { renderReceipt } from './receipt-pdf.ts';
 
 interface Given {
@@ -16,14 +16,17 @@ interface Given {
 async function rendered({ organization = {}, project = {}, paymentRid = null }: Given = {}): Promise<Buffer> {
   return renderReceipt(
     Receipt.of({
-      ...{ project: finishedProject('o', project), organization: organizationOf('o', organization), seller: exampleSeller, paymentRid },
+      project: finishedProject('o', project),
+      organization: organizationOf('o', organization),
+      seller: exampleSeller,
+      paymentRid,
       issued: { number: 'R2026-000017', at: new Date('2026-11-07T16:30:00Z') },
     }),
   );
 }
 
 test('a receipt without payment source names parties and amounts and says that it is no invoice, in French in France', async () => {
-  const text = textOf(await rendered({ organization: { vat: 'FR12345678901' } }));
+  const text = pdfText(await rendered({ organization: { vat: 'FR12345678901' } }));
 
   for (const part of [
     'Reçu',
@@ -43,7 +46,7 @@ test('a receipt without payment source names parties and amounts and says that i
 
 test('an invoice under reverse charge names both VAT numbers and the rule', async () => {
   const organization = { vat: 'DE123456789', billing_address: { ...address, country: 'DE', country_name: null } };
-  const text = textOf(await rendered({ organization, paymentRid: 'cus_1' }));
+  const text = pdfText(await rendered({ organization, paymentRid: 'cus_1' }));
 
   for (const part of [
     'Invoice',
@@ -61,7 +64,7 @@ test('an invoice under reverse charge names both VAT numbers and the rule', asyn
 });
 
 test('a test receipt says that it is one, even with a payment source', async () => {
-  const text = textOf(
+  const text = pdfText(
     await rendered({ organization: { test: true, billing_address: { ...address, country: 'CH' } }, paymentRid: 'cus_1' }),
   );
 
@@ -76,6 +79,6 @@ test('letters that the standard fonts lack are embedded', async () => {
 });
 
 test('amounts have the decimals of their currency', async () => {
-  const text = textOf(await rendered({ project: { price: { amount_minor: 1_234_567, currency: 'JPY' } } }));
+  const text = pdfText(await rendered({ project: { price: { amount_minor: 1_234_567, currency: 'JPY' } } }));
   assert.ok(text.includes('1 234 567 JPY'), text);
 });

@@ -31,19 +31,19 @@ interface SheetOptions {
   /** The lines below number and date. */
   rows: (words: Texts, language: Language) => readonly (readonly [label: string, value: string])[];
   /** The clients' other texts in the document, which decide on the fonts. */
-  written: unknown;
+  clientTexts: unknown;
 }
 
 /** Opens an A4 document with its head, in the language of the buyer's country. The same content always gives the same bytes. */
 export async function openSheet(options: SheetOptions): Promise<Sheet> {
-  const { title, number, createdAt, written } = options;
+  const { title, number, createdAt, clientTexts } = options;
   const { seller, buyer } = options.parties;
   const language = languageOfCountry(buyer.address.country);
   const words = texts[language];
   const info = { Title: `${title(words)} ${number}`, Author: plainText(seller.name), CreationDate: createdAt };
   const pdf = new Paper({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true, font: '' });
   writePagesEarly(pdf);
-  await pdf.useFontsFor(JSON.stringify([seller, buyer, written]), buyer.address.country);
+  await pdf.useFontsFor(JSON.stringify([seller, buyer, clientTexts]), buyer.address.country);
   const bytes = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -131,8 +131,8 @@ export function drawNotes(sheet: Sheet, notes: readonly (string | null | false)[
   }
 }
 
-/** What pdfkit keeps of a page, which its types leave out. */
-interface PageParts {
+/** Fields of a pdfkit page that its types leave out. */
+interface PageInternals {
   content: { end(): void };
   dictionary: { data: { Contents: unknown } };
 }
@@ -142,13 +142,13 @@ interface PageParts {
  * names the last page too, is drawn at the end into a stream of its own.
  */
 function writePagesEarly(pdf: Paper): void {
-  let open = pdf.page as unknown as PageParts;
+  let currentPage = pdf.page as unknown as PageInternals;
   pdf.on('pageAdded', () => {
-    const drawn = open.content;
-    drawn.end();
-    open.content = pdf.ref({}) as unknown as PageParts['content'];
-    open.dictionary.data.Contents = [drawn, open.content];
-    open = pdf.page as unknown as PageParts;
+    const content = currentPage.content;
+    content.end();
+    currentPage.content = pdf.ref({}) as unknown as PageInternals['content'];
+    currentPage.dictionary.data.Contents = [content, currentPage.content];
+    currentPage = pdf.page as unknown as PageInternals;
   });
 }
 

@@ -7,7 +7,11 @@ import { billProjects } from './bill-projects.ts';
 import { exampleSeller } from './seller.ts';
 
 const YEAR = 2080;
-const context = { seller: { ...exampleSeller, country: 'FR' }, clock: () => new Date(`${YEAR}-03-01T12:00:00Z`), charges: true };
+const settings = {
+  seller: { ...exampleSeller, country: 'FR' },
+  clock: () => new Date(`${YEAR}-03-01T12:00:00Z`),
+  chargesAutomatically: true,
+};
 const money = (minor: number) => ({ amount_minor: minor, currency: 'EUR' });
 
 describe('projects billed together', () => {
@@ -20,11 +24,13 @@ describe('projects billed together', () => {
   after(() => billing.stop());
 
   const sql = (text: string, ...values: unknown[]) => billing.service.database.query<Record<string, string>>({ text, values });
-  const bill = (projects: readonly ProjectState[]) => billing.service.write((tx, tools) => billProjects(tx, projects, context, tools));
+  const bill = (projects: readonly ProjectState[]) => billing.service.write((tx, context) => billProjects(tx, projects, settings, context));
   const of = (organization: string, changes: Partial<ProjectState> = {}) =>
     finishedProject(organization, { owner: billing.admin.gid, ...changes });
   const numbersOf = async (projects: readonly ProjectState[]): Promise<(string | undefined)[]> => {
-    const rows = await sql('select project_gid as project, number from receipt where project_gid = any($1)', [...new Set(projects.map(({ gid }) => gid))]); // oxfmt-ignore
+    const rows = await sql('select project_gid as project, number from receipt where project_gid = any($1)', [
+      ...new Set(projects.map(({ gid }) => gid)),
+    ]);
     assert.equal(new Set(rows.map(({ project }) => project)).size, rows.length);
     return projects.map(({ gid }) => rows.find(({ project }) => project === gid)?.['number']);
   };
@@ -42,10 +48,10 @@ describe('projects billed together', () => {
     const [r, t] = [(index: number) => `R${YEAR}-00000${index}`, (index: number) => `T${YEAR}-00000${index}`];
     assert.deepEqual(await numbersOf(projects), [r(2), t(1), r(1), r(2), r(3), t(2), r(4)]);
     assert.deepEqual(await sql('select status from receipt where project_gid = $1', free.gid), [{ status: 'paid' }]);
-    const told = (await outbox()).slice(begun).filter(({ event }) => event.type === 'receipt.created');
+    const events = (await outbox()).slice(begun).filter(({ event }) => event.type === 'receipt.created');
     const gids = await sql('select project_gid as gid, number from receipt');
     assert.deepEqual(
-      told.map(({ event }) => gids.find(({ gid }) => event.subject === `receipt/${gid}`)?.['number']),
+      events.map(({ event }) => gids.find(({ gid }) => event.subject === `receipt/${gid}`)?.['number']),
       [r(2), t(1), r(3), t(2), r(4)],
     );
   });
@@ -58,8 +64,8 @@ describe('projects billed together', () => {
     });
     const ends = await Promise.allSettled(
       batches.map((projects, index) =>
-        billing.service.write(async (tx, tools) => {
-          await billProjects(tx, projects, context, tools);
+        billing.service.write(async (tx, context) => {
+          await billProjects(tx, projects, settings, context);
           if (index % 3 === 0) throw new RangeError('crashed');
         }),
       ),
@@ -72,7 +78,10 @@ describe('projects billed together', () => {
     for (const organization of [one, tests]) {
       const rows = await sql('select number from receipt where organization_gid = $1 order by number', organization);
       const given = rows.map(({ number }) => Number(number!.split('-')[1]));
-      assert.deepEqual(given, Array.from({ length: 32 }, (_, index) => given[0]! + index)); // oxfmt-ignore
+      assert.deepEqual(
+        given,
+        Array.from({ length: 32 }, (_, index) => given[0]! + index),
+      );
     }
   });
 
@@ -81,11 +90,11 @@ describe('projects billed together', () => {
     const begun = Promise.withResolvers<void>();
     let runs = 0;
     const billInTurn = (projects: readonly ProjectState[], between?: () => Promise<void>) =>
-      billing.service.write(async (tx, tools) => {
+      billing.service.write(async (tx, context) => {
         runs++;
-        await billProjects(tx, [projects[0]!], context, tools);
+        await billProjects(tx, [projects[0]!], settings, context);
         await between?.();
-        await billProjects(tx, [projects[1]!], context, tools);
+        await billProjects(tx, [projects[1]!], settings, context);
       });
     const first = billInTurn([of(tests), of(one)], async () => {
       begun.resolve();
@@ -103,9 +112,15 @@ describe('projects billed together', () => {
     await billing.append(...[...projects.slice(0, 5), bad, ...projects.slice(5)].map((project) => projectEvent(project)));
     await eventually(async () => assert.ok((await numbersOf(projects)).every((number) => number !== undefined)));
     const given = (await numbersOf(projects)).map((number) => Number(number!.split('-')[1]));
-    assert.deepEqual(given, Array.from({ length: 12 }, (_, index) => given[0]! + index)); // oxfmt-ignore
+    assert.deepEqual(
+      given,
+      Array.from({ length: 12 }, (_, index) => given[0]! + index),
+    );
     assert.deepEqual(await numbersOf([bad]), [undefined]);
     const letters = (await outbox()).filter(({ topic }) => topic === 'billing.dlq').map(({ event }) => event.data as { value: string });
-    assert.deepEqual(letters.map(({ value }) => (JSON.parse(value) as { data: ProjectState }).data.gid), [bad.gid]); // oxfmt-ignore
+    assert.deepEqual(
+      letters.map(({ value }) => (JSON.parse(value) as { data: ProjectState }).data.gid),
+      [bad.gid],
+    );
   });
 });

@@ -9,35 +9,35 @@ import { recordFact, recordPaymentFact } from './facts.ts';
 import { Receipt, type ReceiptInput } from './receipt.ts';
 import type { Seller } from './seller.ts';
 
-/** How projects are billed. */
+/** The settings with which projects are billed. */
 export interface BillingContext {
   seller: Seller;
   clock: () => Date;
   /** Whether the payment provider charges by itself. */
-  charges: boolean;
+  chargesAutomatically: boolean;
 }
 
 /** Makes the receipts of finished projects that have none, in order. 503, and another try, while an organization or owner is unknown. */
 export async function billProjects(
   tx: Transaction,
   projects: readonly ProjectState[],
-  { seller, clock, charges }: BillingContext,
+  { seller, clock, chargesAutomatically }: BillingContext,
   { addJob, publish }: Pick<WriteContext<BillingJobs>, 'addJob' | 'publish'>,
 ): Promise<void> {
-  const inputs = await inputsOf(tx, await toBill(tx, projects), seller);
-  const numbers = await numbersOf(tx, inputs, clock);
-  for (const input of inputs) {
-    const receipt = Receipt.of({ ...input, issued: numbers[seriesOf(input)].shift()! });
+  const drafts = await receiptDrafts(tx, await unbilledProjects(tx, projects), seller);
+  const numbers = await numbersOf(tx, drafts, clock);
+  for (const draft of drafts) {
+    const receipt = Receipt.of({ ...draft, issued: numbers[seriesOf(draft)].shift()! });
     tx.em.persist(receipt);
     addJob(jobOf('render_receipt', receipt.gid));
-    if (charges && receipt.isToCharge) addJob(jobOf('charge_receipt', receipt.gid));
+    if (chargesAutomatically && receipt.isToCharge) addJob(jobOf('charge_receipt', receipt.gid));
     recordFact({ publish }, receipt, 'receipt.created');
     recordPaymentFact({ publish }, receipt);
   }
 }
 
 /** The projects without a receipt, each once. */
-async function toBill(tx: Transaction, projects: readonly ProjectState[]): Promise<ProjectState[]> {
+async function unbilledProjects(tx: Transaction, projects: readonly ProjectState[]): Promise<ProjectState[]> {
   if (projects.length === 0) return [];
   const unbilled = new Map(projects.map((project) => [project.gid, project]));
   const billed = await tx.query<{ gid: string }>(
@@ -47,10 +47,10 @@ async function toBill(tx: Transaction, projects: readonly ProjectState[]): Promi
   return [...unbilled.values()];
 }
 
-type Input = Omit<ReceiptInput, 'issued'>;
+type ReceiptDraft = Omit<ReceiptInput, 'issued'>;
 type Series = 'test_receipt' | 'receipt';
 
-async function inputsOf(tx: Transaction, projects: readonly ProjectState[], seller: Seller): Promise<Input[]> {
+async function receiptDrafts(tx: Transaction, projects: readonly ProjectState[], seller: Seller): Promise<ReceiptDraft[]> {
   if (projects.length === 0) return [];
   const organizations = [...new Set(projects.map(({ organization }) => organization))];
   const organizationOf = ({ organization: key }: ProjectState): StateKey => ({ type: 'organization', key });
@@ -63,24 +63,24 @@ async function inputsOf(tx: Transaction, projects: readonly ProjectState[], sell
     sql`select organization_gid as organization, rid from payment_source where organization_gid = any(${organizations})`,
   );
   const rids = new Map(sources.map(({ organization, rid }) => [organization, rid]));
-  const known = (wanted: StateKey): unknown => {
-    const found = states.get(stateName(wanted));
-    if (!found) throw unavailable(new Error(`${wanted.type} ${wanted.key} is not known yet`));
+  const stateOf = (key: StateKey): unknown => {
+    const found = states.get(stateName(key));
+    if (!found) throw unavailable(new Error(`${key.type} ${key.key} is not known yet`));
     return found.state;
   };
   return projects.map((project) => {
-    const organization = known(organizationOf(project)) as OrganizationState | null;
+    const organization = stateOf(organizationOf(project)) as OrganizationState | null;
     if (!organization) throw new Error(`organization ${project.organization} is gone`);
-    known(ownerOf(project));
+    stateOf(ownerOf(project));
     return { project, organization, seller, paymentRid: rids.get(project.organization) ?? null };
   });
 }
 
-const seriesOf = ({ organization }: Input): Series => (organization.test ? 'test_receipt' : 'receipt');
+const seriesOf = ({ organization }: ReceiptDraft): Series => (organization.test ? 'test_receipt' : 'receipt');
 
 /** The numbers of the receipts, of each series in order. */
-function numbersOf(tx: Transaction, inputs: readonly Input[], clock: () => Date) {
-  const count = (series: Series): number => inputs.filter((input) => seriesOf(input) === series).length;
+function numbersOf(tx: Transaction, drafts: readonly ReceiptDraft[], clock: () => Date) {
+  const count = (series: Series): number => drafts.filter((draft) => seriesOf(draft) === series).length;
   // Both are locked, also when one is needed: after a failure a transaction bills several times, and may need the other then.
   return nextNumbers(tx, { receipt: count('receipt'), test_receipt: count('test_receipt') }, clock);
 }

@@ -6,7 +6,7 @@ import { faults } from '../faults.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Receipt, ReceiptContent } from './receipt.ts';
 
-/** What a credit note shows besides its columns. */
+/** The content of a credit note besides its columns. */
 export interface CreditNoteContent extends ReceiptContent {
   receipt: { number: string; createdAt: string };
 }
@@ -49,9 +49,22 @@ export class CreditNote extends CreditNoteSchema.class {
     const { amountMinor, vatMinor } = credited;
     const { gid: receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest, content } = receipt;
     return Object.assign(new CreditNote(), {
-      ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, reason, fileUrl: null },
-      ...{ receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest },
-      ...{ amountMinor, vatMinor, totalMinor: amountMinor + vatMinor },
+      gid: newGid(),
+      createdAt: at,
+      modifiedAt: null,
+      number,
+      reason,
+      fileUrl: null,
+      receiptGid,
+      organizationGid,
+      projectGid,
+      vatRule,
+      vatRate,
+      currency,
+      isTest,
+      amountMinor,
+      vatMinor,
+      totalMinor: amountMinor + vatMinor,
       content: { ...content, receipt: { number: receipt.number, createdAt: receipt.createdAt.toISOString() } },
     } satisfies Partial<CreditNote>);
   }

@@ -1,12 +1,12 @@
 import type { IntegrityChecks } from '@partner-ordering/service';
-import { HAS_SOURCE } from './held-receipts.ts';
+import { HAS_SOURCE } from './collected-receipts.ts';
 
 /** The tables with numbers of series. */
 const numbered = ['receipt', 'invoice', 'credit_note', 'skipped_number'].map((table) => `select number from ${table}`).join(' union all ');
 
 const CREDITED = 'credited_amount_minor + credited_vat_minor';
 
-/** What holds between orders as billing knows them, receipts, invoices, credit notes and payments, and their numbers, at any moment. */
+/** Invariants between orders as billing knows them, receipts, invoices, credit notes and payments, and their numbers. */
 export const integrityChecks: IntegrityChecks = {
   // Every finished order that billing has heard of has its receipt, over its price, and no other order has one.
   receipts: `
@@ -20,12 +20,12 @@ export const integrityChecks: IntegrityChecks = {
     from (select number, amount_minor, vat_minor, total_minor from receipt union all select number, amount_minor, vat_minor, total_minor from invoice
       union all select number, amount_minor, vat_minor, total_minor from credit_note) documents
     where total_minor <> amount_minor + vat_minor`,
-  // What the provider has received is not open, and never more of it goes back.
+  // A receipt whose payment the provider has received is paid. Refunds never exceed the received amount.
   provider: `
     select receipt.number, receipt.status, payment.status as payment, received_minor, refunded_minor
     from payment left join receipt on receipt.gid = payment.receipt_gid
     where receipt.gid is null or (received_minor > 0 or payment.status = 'paid') and receipt.status <> 'paid' or refunded_minor > received_minor`,
-  // What the provider holds above what is due goes back. A refund that has failed for good, or is of another currency, is made by people,
+  // Money that the provider holds above the amount due is refunded. People make a refund that failed for good, or in another currency,
   // at the provider.
   refunds: `
     select receipt.number, received_minor, refunded_minor, asked_minor, is_surplus, total_minor, ${CREDITED} as credited_minor
@@ -49,7 +49,7 @@ export const integrityChecks: IntegrityChecks = {
     select series, count(*), min(place) as first, max(place) as last
     from (select split_part(number, '-', 1) as series, split_part(number, '-', 2)::int as place from (${numbered}) numbers) numbered
     group by series having min(place) <> 1 or max(place) <> count(*)`,
-  // What a receipt says is credited is the sum of its credit notes, and no more than the receipt.
+  // The credited amount of a receipt is the sum of its credit notes, and no more than the receipt.
   credits: `
     select receipt.number, credited_amount_minor, credited_vat_minor, note.amount_minor, note.vat_minor
     from receipt full join (

@@ -6,7 +6,7 @@ import { faults } from '../faults.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { ReceiptContent } from './receipt.ts';
 
-/** What the receipts of one VAT rule and rate come to, in minor units; the rate in hundredths of a percent. */
+/** The sums of the receipts of one VAT rule and rate, in minor units; the rate in hundredths of a percent. */
 export interface VatLine {
   vatRule: VatRule;
   vatRate: number;
@@ -14,7 +14,7 @@ export interface VatLine {
   vatMinor: number;
 }
 
-/** What an invoice shows besides its columns and receipts, as it was when it was issued. */
+/** The content of an invoice besides its columns and receipts, as of its issue. */
 export interface InvoiceContent extends Pick<ReceiptContent, 'seller' | 'buyer'> {
   vatLines: VatLine[];
 }
@@ -38,18 +38,18 @@ export const InvoiceSchema = defineEntity({
     vatRate: p.integer().strictNullable(),
     vatMinor: p.bigint('number'),
     totalMinor: p.bigint('number'),
-    /** What is still to be paid. */
+    /** The amount still to be paid. */
     owedMinor: p.bigint('number'),
     currency: p.string(),
     content: p.json<InvoiceContent>(),
-    /** How many of the reminders are sent. */
+    /** The number of reminders sent so far. */
     reminders: p.integer(),
     /** Stable address of the PDF; null until it is stored. */
     fileUrl: p.string().strictNullable(),
   },
 });
 
-/** What an invoice is issued with. */
+/** The data from which an invoice is issued. */
 export interface InvoiceInput {
   gid: string;
   organizationGid: string;
@@ -57,20 +57,31 @@ export interface InvoiceInput {
   currency: string;
   content: InvoiceContent;
   issued: IssuedNumber;
-  /** How many days after its issue it is due. */
+  /** Days from its issue until it is due. */
   dueDays: number;
 }
 
 /** The receipts of an organization, month and currency that nothing else pays. Its receipts name it. */
 export class Invoice extends InvoiceSchema.class {
-  static of({ issued: { number, at }, dueDays, content, ...given }: InvoiceInput): Invoice {
+  static of({ issued: { number, at }, dueDays, content, ...group }: InvoiceInput): Invoice {
     const sum = (minor: 'amountMinor' | 'vatMinor'): number => content.vatLines.reduce((all, line) => all + line[minor], 0);
     const [amountMinor, vatMinor] = [sum('amountMinor'), sum('vatMinor')];
     const rates = new Set(content.vatLines.map(({ vatRate }) => vatRate));
     return Object.assign(new Invoice(), {
-      ...{ ...given, content, number, createdAt: at, modifiedAt: null, fileUrl: null, reminders: 0 },
-      ...{ status: 'open' as const, paidAt: null, dueAt: new Date(at.getTime() + dueDays * DAY_MS) },
-      ...{ amountMinor, vatMinor, totalMinor: amountMinor + vatMinor, owedMinor: amountMinor + vatMinor },
+      ...group,
+      content,
+      number,
+      createdAt: at,
+      modifiedAt: null,
+      fileUrl: null,
+      reminders: 0,
+      status: 'open' as const,
+      paidAt: null,
+      dueAt: new Date(at.getTime() + dueDays * DAY_MS),
+      amountMinor,
+      vatMinor,
+      totalMinor: amountMinor + vatMinor,
+      owedMinor: amountMinor + vatMinor,
       vatRate: rates.size === 1 ? [...rates][0]! : null,
     } satisfies Partial<Invoice>);
   }
@@ -85,7 +96,7 @@ export class Invoice extends InvoiceSchema.class {
     if (!principal.isAdmin) throw forbidden('update', 'invoice');
     if (status === undefined) return false;
     if (this.status !== 'open') throw invalid(faults.already_closed('status', { status: this.status }));
-    end(this, status, now);
+    endInvoice(this, status, now);
     return true;
   }
 
@@ -94,7 +105,7 @@ export class Invoice extends InvoiceSchema.class {
     if (this.status !== 'open' || minor === 0) return false;
     Object.assign(this, { owedMinor: this.owedMinor - minor, modifiedAt: now });
     if (this.owedMinor > 0) return false;
-    end(this, 'paid', now);
+    endInvoice(this, 'paid', now);
     return true;
   }
 }
@@ -102,6 +113,6 @@ export class Invoice extends InvoiceSchema.class {
 InvoiceSchema.setClass(Invoice);
 
 // No private method: MikroORM hands out entities by proxies.
-function end(invoice: Invoice, status: 'paid' | 'void', now: Date): void {
+function endInvoice(invoice: Invoice, status: 'paid' | 'void', now: Date): void {
   Object.assign(invoice, { status, owedMinor: 0, paidAt: status === 'paid' ? now : null, modifiedAt: now });
 }

@@ -31,8 +31,8 @@ export async function nextNumbers<Series extends NumberSeries>(
   clock: () => Date,
 ): Promise<Record<Series, IssuedNumber[]>> {
   const names = Object.keys(counts) as Series[];
-  const taken = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Series, IssuedNumber[]>;
-  if (names.every((name) => counts[name] === 0)) return taken;
+  const numbers = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Series, IssuedNumber[]>;
+  if (names.every((name) => counts[name] === 0)) return numbers;
   // In one order, so that no two transactions wait for each other.
   const rows = await tx.query<SeriesRow>(
     sql`select name, year, last_number from number_series where name = any(${names}) order by name for update`,
@@ -41,12 +41,16 @@ export async function nextNumbers<Series extends NumberSeries>(
   for (const name of names) {
     const row = rows.find((one) => one.name === name);
     if (!row) throw new Error(`there is no number series ${name}`);
-    if (counts[name] > 0) taken[name] = await take(tx, row, { count: counts[name], at });
+    if (counts[name] > 0) numbers[name] = await takeNumbers(tx, row, { count: counts[name], at });
   }
-  return taken;
+  return numbers;
 }
 
-async function take(tx: Transaction, { name, ...row }: SeriesRow, { count, at }: { count: number; at: Date }): Promise<IssuedNumber[]> {
+async function takeNumbers(
+  tx: Transaction,
+  { name, ...row }: SeriesRow,
+  { count, at }: { count: number; at: Date },
+): Promise<IssuedNumber[]> {
   const year = Math.max(row.year, at.getUTCFullYear());
   const before = year === row.year ? row.last_number : 0;
   await tx.query(sql`update number_series set year = ${year}, last_number = ${before + count} where name = ${name}`);

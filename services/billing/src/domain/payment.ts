@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, type Detail } from '@partner-ordering/kernel';
 
-/** How a payment stands at the provider; `pending` while it has not decided. */
+/** The status of a payment at the provider; `pending` while it has not decided. */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'canceled';
 
 /** A payment as the provider reports it. Amounts are minor units of its currency, or of the receipt's where it names none. */
-export interface PaymentReading {
-  /** Of the payment at the provider; null where it made none. */
+export interface PaymentReport {
+  /** The rid of the payment; null if the provider made none. */
   rid: string | null;
   status: PaymentStatus;
   /** Why it failed. */
   failure: Detail | null;
-  /** Where the payer has to confirm it. */
+  /** Address of the page where the payer has to confirm it. */
   actionUrl: string | null;
   receivedMinor: number;
   refundedMinor: number;
@@ -24,7 +24,7 @@ export interface PaymentReading {
 const HOUR_MS = 3_600_000;
 /** After each failed attempt; after the fifth nothing is tried by itself. */
 const pausesMs = [1, 3, 5, 7].map((days) => days * DAY_MS);
-/** So often a payment is looked up that the provider has not decided on, should it send no event. */
+/** Pause between two look-ups of a payment that the provider has not decided on, should it send no event. */
 const PENDING_PAUSE_MS = 6 * HOUR_MS;
 
 export const PaymentSchema = defineEntity({
@@ -47,44 +47,56 @@ export const PaymentSchema = defineEntity({
     disputeMinor: p.bigint('number').strictNullable(),
     /** The receipt was paid otherwise before anything was received: all of it goes back. */
     isSurplus: p.boolean(),
-    /** How many readings have changed it. Who reads at the provider and finds another number afterwards has an old reading. */
+    /** The number of reports that have changed it. A report is out of date if this number changed during the call to the provider. */
     readings: p.integer(),
   },
 });
 
 /** A receipt at the payment provider, as it was last looked up there. */
 export class Payment extends PaymentSchema.class {
-  /** Of a receipt that was never looked up. */
+  /** The payment of a receipt that was never looked up. */
   static of(receiptGid: string, now: Date): Payment {
     return Object.assign(new Payment(), {
-      ...{ receiptGid, createdAt: now, modifiedAt: null, rid: null, status: 'pending' as const, attempts: 0, nextAttemptAt: null },
-      ...{
-        actionUrl: null,
-        receivedMinor: 0,
-        refundedMinor: 0,
-        currency: null,
-        disputeStatus: null,
-        disputeReason: null,
-        disputeMinor: null,
-        readings: 0,
-      },
+      receiptGid,
+      createdAt: now,
+      modifiedAt: null,
+      rid: null,
+      status: 'pending' as const,
+      attempts: 0,
+      nextAttemptAt: null,
+      actionUrl: null,
+      receivedMinor: 0,
+      refundedMinor: 0,
+      currency: null,
+      disputeStatus: null,
+      disputeReason: null,
+      disputeMinor: null,
+      readings: 0,
       isSurplus: false,
     } satisfies Partial<Payment>);
   }
 
-  /** Takes over a reading, which is the outcome of `attempt` if given. Answers whether it is news, and whether of another attempt. */
-  take(reading: PaymentReading, attempt: number | undefined, now: Date): { isChanged: boolean; isNewAttempt: boolean } {
-    if (attempt === undefined && isOfAnother(this, reading)) return { isChanged: false, isNewAttempt: false };
+  /** Takes over a report, which is the outcome of `attempt` if given. Answers whether it changes the payment or begins an attempt. */
+  applyReport(report: PaymentReport, attempt: number | undefined, now: Date): { isChanged: boolean; isNewAttempt: boolean } {
+    if (attempt === undefined && isOtherPayment(this, report)) return { isChanged: false, isNewAttempt: false };
     const attempts = Math.max(this.attempts, attempt ?? 1);
     const isNewAttempt = attempts > this.attempts;
-    const { rid, status, actionUrl, receivedMinor, refundedMinor, currency = null, dispute } = reading;
+    const { rid, status, actionUrl, receivedMinor, refundedMinor, currency = null, dispute } = report;
     const reported = {
-      ...{ rid: rid ?? this.rid, status, attempts, actionUrl, receivedMinor, refundedMinor, currency },
-      ...{ disputeStatus: dispute?.status ?? null, disputeReason: dispute?.reason ?? null, disputeMinor: dispute?.amountMinor ?? null },
+      rid: rid ?? this.rid,
+      status,
+      attempts,
+      actionUrl,
+      receivedMinor,
+      refundedMinor,
+      currency,
+      disputeStatus: dispute?.status ?? null,
+      disputeReason: dispute?.reason ?? null,
+      disputeMinor: dispute?.amountMinor ?? null,
     };
-    const isAgain = status !== this.status || isNewAttempt;
+    const isNewStatus = status !== this.status || isNewAttempt;
     const isChanged = Object.entries(reported).some(([name, value]) => this[name as keyof typeof reported] !== value);
-    if (isAgain || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
+    if (isNewStatus || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
     if (isChanged) Object.assign(this, reported, { readings: this.readings + 1, modifiedAt: now });
     return { isChanged, isNewAttempt };
   }
@@ -102,7 +114,7 @@ export class Payment extends PaymentSchema.class {
   }
 
   /** No attempt follows for a receipt that is paid or that an invoice holds; what is not decided is still looked up. */
-  stopFor({ status, invoiceGid }: { status: string; invoiceGid: string | null }): void {
+  stopAttempts({ status, invoiceGid }: { status: string; invoiceGid: string | null }): void {
     if (this.status !== 'pending' && (status === 'paid' || invoiceGid !== null)) this.nextAttemptAt = null;
   }
 
@@ -113,10 +125,10 @@ export class Payment extends PaymentSchema.class {
   }
 
   /**
-   * What the provider holds above what is due, in minor units; negative while it is less. 0 for another currency: somebody has changed the
-   * payment at the provider, and people decide.
+   * Money that the provider holds above the amount due, in minor units; negative while it is less. 0 for another currency: somebody has
+   * changed the payment at the provider, and people decide.
    */
-  heldAbove({ totalMinor, creditedMinor, currency }: { totalMinor: number; creditedMinor: number; currency: string }): number {
+  surplusMinor({ totalMinor, creditedMinor, currency }: { totalMinor: number; creditedMinor: number; currency: string }): number {
     if (this.currency !== null && this.currency !== currency) return 0;
     const lostMinor = this.disputeStatus === 'lost' ? (this.disputeMinor ?? 0) : 0;
     return this.receivedMinor - this.refundedMinor - lostMinor - (this.isSurplus ? 0 : totalMinor - creditedMinor);
@@ -125,8 +137,8 @@ export class Payment extends PaymentSchema.class {
 
 PaymentSchema.setClass(Payment);
 
-/** Whether a reading is of a payment that was canceled and replaced, or that somebody has made beside this one. */
-const isOfAnother = (known: Payment, { rid, status }: PaymentReading): boolean =>
+/** Whether a report is about a payment that was canceled and replaced, or that somebody has made beside this one. */
+const isOtherPayment = (known: Payment, { rid, status }: PaymentReport): boolean =>
   known.rid !== null && rid !== known.rid && (known.status === 'paid' || status !== 'paid');
 
 function nextAttempt(status: PaymentStatus, attempts: number, now: Date): Date | null {

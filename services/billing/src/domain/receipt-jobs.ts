@@ -1,6 +1,6 @@
 import { type Queryable, raw, sql } from '@partner-ordering/data';
 import type { NewJob } from '@partner-ordering/jobs';
-import { chargeable, type InvoiceGroup } from './held-receipts.ts';
+import { chargeable, type InvoiceGroup } from './collected-receipts.ts';
 
 /** The jobs of this service, with the data that each takes. */
 export interface BillingJobs {

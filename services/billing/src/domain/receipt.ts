@@ -9,7 +9,7 @@ import { faults } from '../faults.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Seller } from './seller.ts';
 
-/** What a receipt shows besides its columns, as it was when the project was finished. */
+/** The content of a receipt besides its columns, as of the end of the project. */
 export interface ReceiptContent {
   seller: Seller;
   buyer: { name: string; vatNumber: string | null; address: BillingAddress };
@@ -40,10 +40,10 @@ export const ReceiptSchema = defineEntity({
     vatRate: p.integer(),
     vatMinor: p.bigint('number'),
     totalMinor: p.bigint('number'),
-    /** What credit notes take off amount and VAT. */
+    /** The credited part of amount and VAT. */
     creditedAmountMinor: p.bigint('number'),
     creditedVatMinor: p.bigint('number'),
-    /** What was paid, with VAT; null while nothing is. */
+    /** The paid amount, with VAT; null while nothing is paid. */
     paidMinor: p.bigint('number').strictNullable(),
     currency: p.string(),
     isTest: p.boolean(),
@@ -59,7 +59,7 @@ export const ReceiptSchema = defineEntity({
   },
 });
 
-/** What a receipt is created from. */
+/** The data from which a receipt is created. */
 export interface ReceiptInput {
   project: ProjectState;
   organization: OrganizationState;
@@ -78,13 +78,29 @@ export class Receipt extends ReceiptSchema.class {
     const vat = vatOfSale(seller, buyerOf(organization), { netMinor: amountMinor, currency });
     const isPaid = isTest || amountMinor === 0;
     return Object.assign(new Receipt(), {
-      ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, projectGid: project.gid },
-      ...{ status: isPaid ? ('paid' as const) : ('open' as const), ...failureColumns(), paidAt: isPaid ? at : null },
-      ...{ organizationGid: organization.gid, userGid: project.owner },
-      ...{ amountMinor, ...vat, totalMinor: amountMinor + vat.vatMinor, currency },
-      ...{ creditedAmountMinor: 0, creditedVatMinor: 0, paidMinor: isPaid ? amountMinor + vat.vatMinor : null },
-      ...{ invoiceGid: null, invoicedAmountMinor: null, invoicedVatMinor: null },
-      ...{ isTest, paymentRid: isTest ? null : paymentRid, fileUrl: null },
+      gid: newGid(),
+      createdAt: at,
+      modifiedAt: null,
+      number,
+      projectGid: project.gid,
+      status: isPaid ? ('paid' as const) : ('open' as const),
+      ...failureColumns(),
+      paidAt: isPaid ? at : null,
+      organizationGid: organization.gid,
+      userGid: project.owner,
+      amountMinor,
+      ...vat,
+      totalMinor: amountMinor + vat.vatMinor,
+      currency,
+      creditedAmountMinor: 0,
+      creditedVatMinor: 0,
+      paidMinor: isPaid ? amountMinor + vat.vatMinor : null,
+      invoiceGid: null,
+      invoicedAmountMinor: null,
+      invoicedVatMinor: null,
+      isTest,
+      paymentRid: isTest ? null : paymentRid,
+      fileUrl: null,
       content: {
         seller,
         buyer: { name: organization.name, vatNumber, address },
@@ -103,17 +119,17 @@ export class Receipt extends ReceiptSchema.class {
     return this.paymentRid !== null;
   }
 
-  /** What credit notes take off the total. */
+  /** The credited part of the total. */
   get creditedMinor(): number {
     return this.creditedAmountMinor + this.creditedVatMinor;
   }
 
   /** Whether something can still be credited. */
-  get hasRest(): boolean {
+  get isCreditable(): boolean {
     return this.creditedAmountMinor < this.amountMinor;
   }
 
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   get owedMinor(): number {
     return this.status === 'paid' ? 0 : this.totalMinor - this.creditedMinor;
   }
@@ -148,10 +164,10 @@ export class Receipt extends ReceiptSchema.class {
     const leftMinor = this.amountMinor - this.creditedAmountMinor;
     if (leftMinor === 0) throw invalid(faults.nothing_to_credit('receipt.gid'));
     const credited = amountMinor ?? leftMinor;
-    const left = { amount: toMajor(leftMinor, this.currency), currency: this.currency };
-    if (credited > leftMinor) throw invalid(faults.exceeds_remaining_amount('amount.amount', left));
-    const vatSoFar = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate, this.currency);
-    const vatMinor = vatSoFar - this.creditedVatMinor;
+    const remaining = { amount: toMajor(leftMinor, this.currency), currency: this.currency };
+    if (credited > leftMinor) throw invalid(faults.exceeds_remaining_amount('amount.amount', remaining));
+    const vatOfCredits = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate, this.currency);
+    const vatMinor = vatOfCredits - this.creditedVatMinor;
     this.creditedAmountMinor += credited;
     this.creditedVatMinor += vatMinor;
     this.modifiedAt = now;
@@ -163,7 +179,7 @@ export class Receipt extends ReceiptSchema.class {
 ReceiptSchema.setClass(Receipt);
 
 /** The currency of an organization's newest receipt. */
-export async function likelyCurrency(tx: Transaction, organization: string): Promise<string> {
+export async function latestCurrency(tx: Transaction, organization: string): Promise<string> {
   const [newest] = await tx.query<{ currency: string }>(sql`
     select currency from receipt where organization_gid = ${organization} order by created_at desc, gid desc limit 1`);
   return newest?.currency ?? 'EUR';

@@ -3,10 +3,10 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { Invoice } from './invoice.ts';
 
-/** How many days after it was due an invoice is reminded of. */
+/** Days after its due date at which an invoice is reminded of. */
 const reminderDays = [0, 14, 28] as const;
 
-/** How many reminders of an invoice should be sent by `now`. */
+/** The number of reminders of an invoice that should be sent by `now`. */
 export const remindersDue = ({ dueAt }: Pick<Invoice, 'dueAt'>, now: Date): number =>
   reminderDays.filter((days) => dueAt.getTime() + days * DAY_MS < now.getTime()).length;
 

@@ -8,7 +8,7 @@ export interface Seller extends VatSeller {
   vatNumber: string | null;
 }
 
-/** For development only. Production must configure its seller. */
+/** The seller in development. Production must configure its own. */
 export const exampleSeller: Seller = {
   name: 'Partner Ordering',
   address: ['1 rue de la Commande', '75002 Paris', 'France'],

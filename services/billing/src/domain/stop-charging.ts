@@ -10,11 +10,11 @@ import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 export async function stopCharging(
   tx: Transaction,
   { addJob }: Pick<WriteContext<BillingJobs>, 'addJob'>,
-  of: { gid: string } | { invoice: string },
+  target: { gid: string } | { invoice: string },
 ): Promise<void> {
-  const which = 'gid' in of ? sql`gid = ${of.gid}` : sql`invoice_gid = ${of.invoice}`;
+  const isAffected = 'gid' in target ? sql`gid = ${target.gid}` : sql`invoice_gid = ${target.invoice}`;
   const stopped = await tx.query<{ gid: string; status: PaymentStatus }>(sql`
     update payment set next_attempt_at = case when status = 'pending' then next_attempt_at end
-    where receipt_gid in (select gid from receipt where ${which}) returning receipt_gid as gid, status`);
+    where receipt_gid in (select gid from receipt where ${isAffected}) returning receipt_gid as gid, status`);
   for (const { gid, status } of stopped) if (status === 'pending' || status === 'failed') addJob(jobOf('cancel_payment', gid));
 }

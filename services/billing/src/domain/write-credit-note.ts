@@ -20,19 +20,19 @@ export async function writeCreditNote(
   tx: Transaction,
   { receipt, credit }: { receipt: Receipt; credit: Credit },
   clock: () => Date,
-  tools: Pick<WriteContext<BillingJobs>, 'addJob' | 'publish' | 'now'>,
+  context: Pick<WriteContext<BillingJobs>, 'addJob' | 'publish' | 'now'>,
 ): Promise<CreditNote> {
   const wasPaid = receipt.status === 'paid';
-  const credited = receipt.credit(credit.amountMinor, tools.now);
+  const credited = receipt.credit(credit.amountMinor, context.now);
   // Last, since the series is locked from then on.
   const issued = await nextNumber(tx, receipt.isTest ? 'test_credit_note' : 'credit_note', clock);
   const note = CreditNote.of(receipt, credit.reason, credited, issued);
   tx.em.persist(note);
-  tools.addJob(jobOf('render_credit_note', note.gid));
-  recordCreditNote(tools, note, 'credit_note.created');
-  await refundCredit(tx, tools, receipt, note);
-  if (!wasPaid) recordPaymentFact(tools, receipt);
+  context.addJob(jobOf('render_credit_note', note.gid));
+  recordCreditNote(context, note, 'credit_note.created');
+  await refundCredit(tx, context, receipt, note);
+  if (!wasPaid) recordPaymentFact(context, receipt);
   // Nothing is owed any more.
-  if (!wasPaid && receipt.status === 'paid') await stopCharging(tx, tools, receipt);
+  if (!wasPaid && receipt.status === 'paid') await stopCharging(tx, context, receipt);
   return note;
 }

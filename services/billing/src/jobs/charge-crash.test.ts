@@ -10,7 +10,7 @@ import { newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/service';
 import { eventually, testDatabase, testKeys, testMessaging, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
-import { groupsToInvoice } from '../domain/held-receipts.ts';
+import { groupsToInvoice } from '../domain/collected-receipts.ts';
 import { issueInvoice } from '../domain/issue-invoice.ts';
 import { PaymentSource } from '../domain/payer/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
@@ -45,13 +45,13 @@ const fill = (url: string, stripe: StripeServer): Promise<void> =>
     }),
   );
 
-/** What the nights of the next month do. */
+/** Does the work of the nights of the next month. */
 const runMonth = (url: string): Promise<void> =>
   onDatabase(url, (service) =>
-    service.write(async (tx, tools) => {
-      const clock = () => tools.now;
-      for (const group of await groupsToInvoice(tx, new Date(tools.now.getTime() + 32 * 86_400_000), COUNT))
-        await issueInvoice(tx, group, { seller: exampleSeller, clock, dueDays: 30 }, tools);
+    service.write(async (tx, context) => {
+      const clock = () => context.now;
+      for (const group of await groupsToInvoice(tx, new Date(context.now.getTime() + 32 * 86_400_000), COUNT))
+        await issueInvoice(tx, group, { seller: exampleSeller, clock, dueDays: 30 }, context);
     }),
   );
 
@@ -90,7 +90,10 @@ describe('a billing process killed while it charges', () => {
     await fill(own.url, stripe);
     await crash('receipt-charge');
     const known = (await sql<{ gid: string }>('select organization_gid as gid from receipt')).map(({ gid }) => organizationOf(gid));
-    await sql(`insert into shared_state (type, key, version, state) select 'organization', state->>'gid', 1, state from jsonb_array_elements($1) state`, JSON.stringify(known)); // oxfmt-ignore
+    await sql(
+      `insert into shared_state (type, key, version, state) select 'organization', state->>'gid', 1, state from jsonb_array_elements($1) state`,
+      JSON.stringify(known),
+    );
     await sql('delete from payment_source');
     await runMonth(own.url);
     survivor = run();
@@ -115,6 +118,9 @@ describe('a billing process killed while it charges', () => {
     const paid = `select count(*)::int as count from receipt join payment on receipt_gid = gid where receipt.status = 'paid' and received_minor = total_minor`;
     await eventually(async () => assert.deepEqual(await sql(paid), [{ count: COUNT }]), { timeoutMs: 60_000 });
     const charged = [...stripe.intents.values()].map(({ amount_received: amount }) => amount as number);
-    assert.deepEqual(charged, Array.from({ length: COUNT }, () => 30_000)); // oxfmt-ignore
+    assert.deepEqual(
+      charged,
+      Array.from({ length: COUNT }, () => 30_000),
+    );
   });
 });

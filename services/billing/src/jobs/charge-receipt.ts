@@ -2,15 +2,15 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/service';
 import { crashPoint } from '@partner-ordering/messaging';
-import { isChargeable } from '../domain/held-receipts.ts';
+import { isChargeable } from '../domain/collected-receipts.ts';
 import { isOwnSource } from '../domain/payer/payment-source.ts';
 import { chargeStep, Payment, type ChargeStep } from '../domain/payment.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
-import type { ReadingPlace } from '../domain/record-payment.ts';
+import type { ReportOrigin } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { faults, sourceFailure } from '../faults.ts';
-import { readingOf, type PaymentProvider } from '../payments/provider.ts';
-import { recordAnswer, type Answer } from './record-answer.ts';
+import { paymentReport, type PaymentProvider } from '../payments/provider.ts';
+import { recordAnswer, type ProviderAnswer } from './record-answer.ts';
 
 type Run = JobDefinitions<BillingJobs>['charge_receipt']['run'];
 type Outcome = Exclude<Awaited<ReturnType<Run>>, void>;
@@ -29,37 +29,40 @@ export const chargeReceiptJob =
     const payment = await em.findOne(Payment, { receiptGid: gid });
     const step = chargeStep(receipt, payment, { isChargeable: await isChargeable(database, gid), now });
     if (step === undefined) return;
-    if (step === 'begin') return begin(gid, provider);
+    if (step === 'begin') return beginAttempt(gid, provider);
     const isDecided = payment?.status !== 'pending';
     const attempt = (payment?.attempts ?? 0) + (isDecided ? 1 : 0);
-    const answer = await ask(provider, { receipt, rid: payment?.rid ?? null, step, attempt });
+    const answer = await callProvider(provider, { receipt, rid: payment?.rid ?? null, step, attempt });
     crashPoint('receipt-charge');
-    return record(gid, answer, { seen: payment?.readings ?? 0, attempt });
+    return recordOutcome(gid, answer, { readingsBefore: payment?.readings ?? 0, attempt });
   };
 
 /** Records that an attempt follows, unless something came before. On another organization's payment source it fails without being made. */
-const begin =
+const beginAttempt =
   (gid: string, { api }: PaymentProvider): Outcome =>
-  async (tx, tools) => {
+  async (tx, context) => {
     const receipt = await tx.em.findOneOrFail(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const present = await tx.em.findOne(Payment, { receiptGid: gid });
-    if (chargeStep(receipt, present, { isChargeable: await isChargeable(tx, gid), now: tools.now }) !== 'begin') return;
+    if (chargeStep(receipt, present, { isChargeable: await isChargeable(tx, gid), now: context.now }) !== 'begin') return;
     const attempt = (present?.attempts ?? 0) + 1;
     if (api && !(await isOwnSource(tx, receipt.paymentRid!, receipt.organizationGid)))
-      return record(gid, { reading: ofAnother }, { seen: present?.readings ?? 0, attempt })(tx, tools);
-    const payment = present ?? Payment.of(gid, tools.now);
-    payment.begin(attempt, tools.now);
+      return recordOutcome(gid, { report: foreignSourceReport }, { readingsBefore: present?.readings ?? 0, attempt })(tx, context);
+    const payment = present ?? Payment.of(gid, context.now);
+    payment.begin(attempt, context.now);
     tx.em.persist(payment);
-    tools.addJob(jobOf('charge_receipt', gid));
+    context.addJob(jobOf('charge_receipt', gid));
   };
 
-const ofAnother = readingOf({ status: 'failed', failure: sourceFailure(faults.belongs_to_another_organization) }, { amountMinor: 0 });
+const foreignSourceReport = paymentReport(
+  { status: 'failed', failure: sourceFailure(faults.belongs_to_another_organization) },
+  { amountMinor: 0 },
+);
 
 /** Takes a step at the provider; undefined when no payment was found. */
-async function ask(
+async function callProvider(
   { charge, api }: PaymentProvider,
   { receipt, rid, step, attempt }: { receipt: Receipt; rid: string | null; step: ChargeStep; attempt: number },
-): Promise<Answer | undefined> {
+): Promise<ProviderAnswer | undefined> {
   const { projectGid: project, paymentRid, owedMinor: amountMinor, currency, number: description, createdAt: since } = receipt;
   const search = { project, source: paymentRid!, since };
   if (step === 'read') return api?.read(rid!);
@@ -68,21 +71,21 @@ async function ask(
     return found === undefined ? undefined : api?.cancel(found);
   }
   const outcome = await charge!({ ...search, amountMinor, currency, description, attempt, payment: rid });
-  return { reading: readingOf(outcome, { amountMinor }) };
+  return { report: paymentReport(outcome, { amountMinor }) };
 }
 
-const record =
-  (gid: string, answer: Answer | undefined, place: ReadingPlace): Outcome =>
-  async (tx, tools) => {
+const recordOutcome =
+  (gid: string, answer: ProviderAnswer | undefined, origin: ReportOrigin): Outcome =>
+  async (tx, context) => {
     if (answer) {
-      const { rid } = answer.reading;
-      const isRecorded = await recordAnswer(tx, tools, { gid, ...answer }, place);
-      if (!isRecorded && rid !== null) tools.addJob({ name: 'read_payment', key: rid, data: { payment: rid } });
+      const { rid } = answer.report;
+      const isRecorded = await recordAnswer(tx, context, { gid, ...answer }, origin);
+      if (!isRecorded && rid !== null) context.addJob({ name: 'read_payment', key: rid, data: { payment: rid } });
       return;
     }
     const receipt = await tx.em.findOneOrFail(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const payment = await tx.em.findOne(Payment, { receiptGid: gid });
-    if (payment?.readings !== place.seen) return;
-    payment.end(tools.now);
-    payment.stopFor(receipt);
+    if (payment?.readings !== origin.readingsBefore) return;
+    payment.end(context.now);
+    payment.stopAttempts(receipt);
   };

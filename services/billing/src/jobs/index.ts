@@ -7,7 +7,7 @@ import { renderCreditNote } from '../documents/credit-note-pdf.ts';
 import { renderInvoice } from '../documents/invoice-pdf.ts';
 import { renderReceipt } from '../documents/receipt-pdf.ts';
 import { CreditNote } from '../domain/credit-note.ts';
-import { linesOf } from '../domain/held-receipts.ts';
+import { invoiceLines } from '../domain/collected-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import type { Invoicing } from '../domain/issue-invoice.ts';
 import { recordCreditNote, recordFact, recordInvoice } from '../domain/facts.ts';
@@ -22,7 +22,7 @@ import { chargeReceiptJob } from './charge-receipt.ts';
 import { setupJobs } from './payment-setups.ts';
 import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
-import { followInvoiceJob } from './follow-invoice.ts';
+import { settleInvoiceJob } from './settle-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
 import { rendering, type Rendering } from './render-document.ts';
 
@@ -34,21 +34,21 @@ const receiptPdf: Rendering<Receipt> = {
   entity: Receipt,
   render: renderReceipt,
   holder: ({ gid }) => receipts.href(gid),
-  tell: (tools, receipt) => recordFact(tools, receipt, 'receipt.file_added'),
+  recordFileAdded: (context, receipt) => recordFact(context, receipt, 'receipt.file_added'),
 };
 
 const invoicePdf = (database: Database): Rendering<Invoice> => ({
   entity: Invoice,
-  render: async (invoice) => renderInvoice(invoice, await linesOf(database, invoice.gid)),
+  render: async (invoice) => renderInvoice(invoice, await invoiceLines(database, invoice.gid)),
   holder: ({ gid }) => invoices.href(gid),
-  tell: (tools, invoice) => recordInvoice(tools, invoice, 'invoice.file_added'),
+  recordFileAdded: (context, invoice) => recordInvoice(context, invoice, 'invoice.file_added'),
 });
 
 const creditNotePdf: Rendering<CreditNote> = {
   entity: CreditNote,
   render: renderCreditNote,
   holder: ({ organizationGid, gid }) => creditNoteHref(organizationGid, gid),
-  tell: (tools, note) => recordCreditNote(tools, note, 'credit_note.file_added'),
+  recordFileAdded: (context, note) => recordCreditNote(context, note, 'credit_note.file_added'),
 };
 
 /** The dependencies of the jobs; without `documents` PDFs go to the files service. */
@@ -76,22 +76,22 @@ export const jobs =
       render_credit_note: { run: ({ data }) => renderNote(data.gid), ...retryPolicy },
       // One that has many receipts takes some 100 MB of memory.
       render_invoice: { run: ({ data }) => renderInvoices(data.gid), ...retryPolicy, atOnce: 1 },
-      settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...retryPolicy },
+      settle_invoice: { run: settleInvoiceJob(database, invoicing.clock), ...retryPolicy },
       ...invoiceReceiptsJobs(invoicing),
       remind_invoices: remindInvoicesJob,
       ...mailJobs(mails, lettersOf(database)),
       charge_receipt: { run: chargeReceiptJob(database, provider), ...retryPolicy },
       ...paymentJobs(database, provider),
       ...setupJobs(database, provider),
-      // For when a provider that charges is chosen, and for charges that are tried again.
+      // Needed when a provider that charges is chosen, and for charges that are tried again.
       find_receipts_without_jobs: {
         schedule: '*/5 * * * *',
         run:
           async () =>
           async (tx, { addJob, now }) => {
-            const missing = provider.charge === null ? [] : await paymentsWithoutJobs(tx, FOUND_AT_ONCE, now);
-            missing.forEach(addJob);
-            if (missing.length >= FOUND_AT_ONCE) addJob({ name: 'find_receipts_without_jobs', data: {} });
+            const newJobs = provider.charge === null ? [] : await paymentsWithoutJobs(tx, FOUND_AT_ONCE, now);
+            newJobs.forEach(addJob);
+            if (newJobs.length >= FOUND_AT_ONCE) addJob({ name: 'find_receipts_without_jobs', data: {} });
           },
       },
     };

@@ -1,5 +1,5 @@
 import type { JobDefinitions } from '@partner-ordering/service';
-import { currenciesToInvoice, groupsToInvoice, type InvoiceGroup } from '../domain/held-receipts.ts';
+import { currenciesToInvoice, groupsToInvoice, type InvoiceGroup } from '../domain/collected-receipts.ts';
 import { issueInvoice, type Invoicing } from '../domain/issue-invoice.ts';
 import { type BillingJobs, retryPolicy } from '../domain/receipt-jobs.ts';
 
@@ -25,10 +25,10 @@ export const invoiceReceiptsJobs = (invoicing: Invoicing): Jobs => ({
   invoice_organization: {
     run:
       async ({ data: group }) =>
-      async (tx, tools) => {
+      async (tx, context) => {
         // Receipts that do not fit go on a further invoice.
-        if ((await issueInvoice(tx, group, invoicing, tools)) && (await currenciesToInvoice(tx, group)).includes(group.currency))
-          tools.addJob(jobOfGroup(group));
+        if ((await issueInvoice(tx, group, invoicing, context)) && (await currenciesToInvoice(tx, group)).includes(group.currency))
+          context.addJob(jobOfGroup(group));
       },
     ...retryPolicy,
   },

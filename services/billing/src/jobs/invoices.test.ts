@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
-import { holdReceipts } from '../domain/held-receipts.ts';
+import { collectReceipts } from '../domain/collected-receipts.ts';
 import { faults } from '../faults.ts';
 import { invoiceOf, lastMonth, moveTo } from '../fixtures/invoices.ts';
-import { textOf } from '../fixtures/pdf-text.ts';
+import { pdfText } from '../fixtures/pdf-text.ts';
 import { finishedProject, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import type { ChargeOutcome } from '../payments/provider.ts';
 
@@ -42,13 +42,16 @@ describe('the monthly run', () => {
     await run();
     await run();
     const invoices = await Promise.all(receipts.map((receipt) => invoiceOf(billing, receipt)));
-    assert.deepEqual(invoices.map((of) => [of['organization'].gid, of['period'], of['total'].currency]), [
-      [one, period, 'EUR'],
-      [one, period, 'EUR'],
-      [one, period, 'JPY'],
-      [other, period, 'EUR'],
-      [one, '2025-03', 'EUR'],
-    ]); // oxfmt-ignore
+    assert.deepEqual(
+      invoices.map((of) => [of['organization'].gid, of['period'], of['total'].currency]),
+      [
+        [one, period, 'EUR'],
+        [one, period, 'EUR'],
+        [one, period, 'JPY'],
+        [other, period, 'EUR'],
+        [one, '2025-03', 'EUR'],
+      ],
+    );
     assert.equal(new Set(invoices.map(({ gid }) => gid)).size, 4);
     assert.equal((await read(present['href'])).invoice, null);
     assert.deepEqual(await billing.service.checkIntegrity(), []);
@@ -68,8 +71,8 @@ describe('the monthly run', () => {
     const invoice = await invoiceOf(billing, receipt);
     assert.deepEqual([invoice['total'].amount, invoice['period']], [300, period]);
     const pdf = await eventually(() => stored.get(`invoice-${invoice['gid']}.pdf`) ?? false);
-    assert.ok(textOf(pdf).includes(`${receipt['number']}*`), 'the receipt is an invoice itself');
-    assert.match(textOf(pdf), /Déjà facturé sous son propre numéro/);
+    assert.ok(pdfText(pdf).includes(`${receipt['number']}*`), 'the receipt is an invoice itself');
+    assert.match(pdfText(pdf), /Déjà facturé sous son propre numéro/);
   });
 
   test('an invoice holds a limited number of receipts, and the next one the rest', async () => {
@@ -83,7 +86,7 @@ describe('the monthly run', () => {
     const held: number[] = [];
     const hold = billing.service.write(async (tx, { now }) => {
       for (let round = 0; round < 3; round++) {
-        const lines = await holdReceipts(tx, newGid(), { organization, period, currency: 'EUR' }, { now, most: 2 });
+        const lines = await collectReceipts(tx, newGid(), { organization, period, currency: 'EUR' }, { now, max: 2 });
         held.push(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
       }
       throw new Error('taken back');
@@ -106,7 +109,10 @@ describe('the monthly run', () => {
     const cents = (field: string) => invoices.map((invoice) => Math.round(invoice[field].amount * 100));
     for (const [index, vat] of cents('vat').entries()) assert.ok(Math.abs(vat - Math.round(cents('amount')[index]! * 0.2)) < 100);
     assert.deepEqual(cents('owed'), cents('total'));
-    assert.equal(cents('total').reduce((all, one) => all + one, 0), 260 * 1_558); // oxfmt-ignore
+    assert.equal(
+      cents('total').reduce((all, one) => all + one, 0),
+      260 * 1_558,
+    );
     assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 

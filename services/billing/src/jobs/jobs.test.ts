@@ -23,9 +23,9 @@ test('a PDF that cannot be stored is tried again, and others due at the same tim
     const sql = (text: string, ...values: unknown[]) => billing.service.database.query<{ gid: string; attempts: number }>({ text, values });
     // One transaction makes the receipts, so their jobs are due together.
     await billing.follow(...projects.map(({ owner }) => ({ type: 'user', key: owner, state: userOf() })));
-    const context = { seller: exampleSeller, clock: () => new Date(), charges: false };
-    await billing.service.write(async (tx, tools) => {
-      await billProjects(tx, projects, context, tools);
+    const settings = { seller: exampleSeller, clock: () => new Date(), chargesAutomatically: false };
+    await billing.service.write(async (tx, context) => {
+      await billProjects(tx, projects, settings, context);
       await tx.em.flush();
       bad = (await tx.em.findOneOrFail(Receipt, { projectGid: projects[2]!.gid })).path;
     });
@@ -86,7 +86,10 @@ describe('charges by a provider', () => {
     for (const { href } of receipts) await eventually(async () => (await billing.admin.get(href)).body.file !== null);
 
     const descriptions = receipts.map(({ number }) => number);
-    assert.deepEqual(charges.filter(({ description }) => descriptions.includes(description)), []); // oxfmt-ignore
+    assert.deepEqual(
+      charges.filter(({ description }) => descriptions.includes(description)),
+      [],
+    );
   });
 
   test('a receipt that is marked as paid before the next attempt is not charged again', async () => {
@@ -94,14 +97,14 @@ describe('charges by a provider', () => {
     await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4' });
     const finished = finishedProject(organization);
     const { gid, href } = await billing.finish(finished);
-    const asked = () => charges.filter(({ project }) => project === finished.gid).length;
+    const chargesOfProject = () => charges.filter(({ project }) => project === finished.gid).length;
     const sql = (text: string) => billing.service.database.query({ text, values: [gid] });
-    await eventually(() => asked() > 0);
+    await eventually(() => chargesOfProject() > 0);
     assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
-    const before = asked();
+    const before = chargesOfProject();
     await sql(`update job set run_at = now() where key = $1 and leased_until is null`);
     await eventually(async () => assert.deepEqual(await sql('select name from job where key = $1'), []));
-    assert.equal(asked(), before);
+    assert.equal(chargesOfProject(), before);
     assert.equal((await billing.admin.get(href)).body.status, 'paid');
   });
 });

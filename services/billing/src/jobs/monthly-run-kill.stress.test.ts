@@ -47,12 +47,15 @@ async function makeReceipts(service: Service): Promise<void> {
     const projects = Array.from({ length: Math.min(EACH, RECEIPTS - made) }, () => finishedProject(organization, { owner }));
     await insert([{ type: 'organization', key: organization, state: organizationOf(organization) }]);
     await insert(projects.map((project) => ({ type: 'project', key: project.gid, state: project })));
-    await service.write(async (tx, tools) => {
-      await billProjects(tx, projects, { seller, clock, charges: false }, tools);
+    await service.write(async (tx, context) => {
+      await billProjects(tx, projects, { seller, clock, chargesAutomatically: false }, context);
     });
   }
   const sql = (text: string, ...values: unknown[]) => service.database.query({ text, values });
-  await sql(`update receipt set file_url = 'https://files.test/' || gid, created_at = ($1::text[])[1 + right(number, 1)::int % 2]::timestamptz`, periods.map((period) => `${period}-15T12:00:00Z`)); // oxfmt-ignore
+  await sql(
+    `update receipt set file_url = 'https://files.test/' || gid, created_at = ($1::text[])[1 + right(number, 1)::int % 2]::timestamptz`,
+    periods.map((period) => `${period}-15T12:00:00Z`),
+  );
   await sql('truncate job, outbox');
 }
 

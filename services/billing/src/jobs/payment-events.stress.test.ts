@@ -9,37 +9,54 @@ import { exampleSeller } from '../domain/seller.ts';
 import { finishedProject, organizationOf, userOf } from '../fixtures/test-billing.ts';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
-/** How many events Stripe sends; `PAYMENT_EVENTS=10000` is what a release is tried with. */
+/** The number of events that Stripe sends. A release is tried with `PAYMENT_EVENTS=10000`. */
 const COUNT = Number(process.env['PAYMENT_EVENTS'] ?? 600);
 const STEPS = 4;
 const AT_ONCE = 8;
 const TIMEOUT_MS = 180_000 + COUNT * 150;
 
 type Intent = string;
-/** What happens to a payment: the type of the event that Stripe sends, the kind of object that it shows, and what changes there or here. */
-type Step = [type: string, object: string, happen: (billing: StripeBilling, intent: Intent) => unknown];
+/** A change of a payment: the type of Stripe's event, the kind of the event's object, and the change at Stripe or here. */
+type StripeChange = [type: string, object: string, happen: (billing: StripeBilling, intent: Intent) => unknown];
 
-const succeed: Step = ['payment_intent.succeeded', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'succeeded', amount_received: 30_000, last_payment_error: null, next_action: null })]; // oxfmt-ignore
-const fail: Step = ['payment_intent.payment_failed', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_payment_method', last_payment_error: { code: 'card_declined', message: 'Your card was declined.' } })]; // oxfmt-ignore
-const ask: Step = ['payment_intent.requires_action', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_action', next_action: { redirect_to_url: { url: 'https://hooks.stripe.test/confirm' } } })]; // oxfmt-ignore
-const refund: Step = ['charge.refunded', 'charge', ({ stripe }, of) => stripe.refundAtStripe(of, 5_000)];
-const dispute: Step = [
+const succeed: StripeChange = [
+  'payment_intent.succeeded',
+  'payment_intent',
+  ({ stripe }, of) => stripe.change(of, { status: 'succeeded', amount_received: 30_000, last_payment_error: null, next_action: null }),
+];
+const fail: StripeChange = [
+  'payment_intent.payment_failed',
+  'payment_intent',
+  ({ stripe }, of) =>
+    stripe.change(of, {
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined', message: 'Your card was declined.' },
+    }),
+];
+const ask: StripeChange = [
+  'payment_intent.requires_action',
+  'payment_intent',
+  ({ stripe }, of) =>
+    stripe.change(of, { status: 'requires_action', next_action: { redirect_to_url: { url: 'https://hooks.stripe.test/confirm' } } }),
+];
+const refund: StripeChange = ['charge.refunded', 'charge', ({ stripe }, of) => stripe.refundAtStripe(of, 5_000)];
+const dispute: StripeChange = [
   'charge.dispute.created',
   'dispute',
   ({ stripe }, of) => stripe.dispute(of, { status: 'needs_response', amount: 30_000 }),
 ];
-const lose: Step = ['charge.dispute.closed', 'dispute', ({ stripe }, of) => stripe.dispute(of, { status: 'lost' })];
-const nothing: Step = ['payment_intent.processing', 'payment_intent', () => undefined];
+const lose: StripeChange = ['charge.dispute.closed', 'dispute', ({ stripe }, of) => stripe.dispute(of, { status: 'lost' })];
+const nothing: StripeChange = ['payment_intent.processing', 'payment_intent', () => undefined];
 const receiptOf = async ({ stripe, admin }: StripeBilling, of: Intent) => {
   const query = ['project.gid', '==', stripe.intents.get(of)!['metadata'].partner_ordering_project];
   return (await admin.get('/v1/receipts', { parameters: { query } })).body.items[0];
 };
-const payOtherwise: Step = [
+const payOtherwise: StripeChange = [
   'payment_intent.processing',
   'payment_intent',
   async (billing, of) => assert.equal((await billing.admin.put((await receiptOf(billing, of)).href, { status: 'paid' })).status, 204),
 ];
-const credit: Step = [
+const credit: StripeChange = [
   'charge.updated',
   'charge',
   async (billing, of) => {
@@ -49,12 +66,12 @@ const credit: Step = [
   },
 ];
 /** One of these happens to each payment, which Stripe had not decided on before. */
-const stories: Step[][] = [
+const stories: StripeChange[][] = [
   [succeed, refund, refund, dispute],
   [fail, ask, succeed, refund],
   [succeed, dispute, lose, refund],
   [fail, ask, fail, ask],
-  // What comes beside another payment, or above what is left after a credit note, goes back.
+  // A payment beside another one, and money above the amount left after a credit note, are refunded.
   [payOtherwise, nothing, succeed, nothing],
   [nothing, succeed, credit, dispute],
 ];
@@ -111,7 +128,10 @@ async function sendAll(billing: StripeBilling, events: readonly object[]): Promi
 }
 
 const settled = (billing: StripeBilling) =>
-  eventually(async () => assert.deepEqual(await billing.service.database.query(sql`select key from job where name like '%_payment' limit 1`), []), { timeoutMs: TIMEOUT_MS }); // oxfmt-ignore
+  eventually(
+    async () => assert.deepEqual(await billing.service.database.query(sql`select key from job where name like '%_payment' limit 1`), []),
+    { timeoutMs: TIMEOUT_MS },
+  );
 
 const rowsOf = (billing: StripeBilling) =>
   billing.service.database.query<{ number: string }>(sql`
@@ -119,7 +139,7 @@ const rowsOf = (billing: StripeBilling) =>
       refunded_minor, dispute_status, dispute_minor, next_attempt_at is not null as is_tried_again
     from receipt r left join payment p on p.receipt_gid = r.gid order by number`);
 
-const eventOf = ([type, object]: Step, intent: Intent): object =>
+const eventOf = ([type, object]: StripeChange, intent: Intent): object =>
   stripeEvent(type, object === 'payment_intent' ? { object, id: intent } : { object, id: 'of_it', payment_intent: intent });
 
 test('duplicated, reordered and late events lead to the same rows as an orderly run', { timeout: TIMEOUT_MS }, async () => {

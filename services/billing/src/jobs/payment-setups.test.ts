@@ -37,7 +37,15 @@ describe('payment methods set up on a page of the provider', () => {
       ['another source', (of) => billing.admin.put(pathOf(of), { rid: customer() })],
       ['no source', (of) => billing.admin.delete(pathOf(of))],
       ['no manager', (_, gid) => billing.signIn({ gid })],
-      ['disabled', (of, gid) => billing.follow({ type: 'principal', key: gid, state: { roles: ['user'], is_enabled: false, memberships: [{ organization: of, is_manager: true }] } })], // oxfmt-ignore
+      [
+        'disabled',
+        (of, gid) =>
+          billing.follow({
+            type: 'principal',
+            key: gid,
+            state: { roles: ['user'], is_enabled: false, memberships: [{ organization: of, is_manager: true }] },
+          }),
+      ],
       ['closed', (of) => billing.follow({ type: 'organization', key: of, state: organizationOf(of, { is_deleted: true }) })],
     ];
     for (const [way, change] of ways) {
@@ -51,7 +59,11 @@ describe('payment methods set up on a page of the provider', () => {
       await reading;
       await billing.settled();
       assert.equal(billing.methodOf(rid), 'pm_ok', way);
-      assert.deepEqual(await billing.sql(`select from payment_source where organization_gid = $1 and last_digits = '9999'`, organization), [], way); // oxfmt-ignore
+      assert.deepEqual(
+        await billing.sql(`select from payment_source where organization_gid = $1 and last_digits = '9999'`, organization),
+        [],
+        way,
+      );
       assert.deepEqual(await rows(organization), [], way);
     }
   });

@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/service';
-import { forgetSetups, PaymentSetup } from '../domain/payer/payment-setup.ts';
+import { deleteSetups, PaymentSetup } from '../domain/payer/payment-setup.ts';
 import { isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
 import { type BillingJobs, retryPolicy } from '../domain/receipt-jobs.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 
 const PAUSE_MS = 600_000;
-const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+const lockForUpdate = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** The jobs that take over what was set up on a page of the provider. What counts is decided here before anything changes there. */
 export const setupJobs = (
@@ -18,24 +18,25 @@ export const setupJobs = (
     ...retryPolicy,
     run: async ({ data }) => {
       const { setup: rid } = data;
-      const known = await orm.em.fork().findOne(PaymentSetup, { rid });
-      if (!api || !known) return undefined;
-      const { organizationGid, source, createdAt } = known;
-      const reading = await api.readSetup(rid);
+      const recordedSetup = await orm.em.fork().findOne(PaymentSetup, { rid });
+      if (!api || !recordedSetup) return undefined;
+      const { organizationGid, source, createdAt } = recordedSetup;
+      const result = await api.readSetup(rid);
       return async (tx, { now, addJob }) => {
-        const present = await tx.em.findOne(PaymentSource, { organizationGid }, locked);
-        const setup = await tx.em.findOne(PaymentSetup, { rid }, locked);
+        const present = await tx.em.findOne(PaymentSource, { organizationGid }, lockForUpdate);
+        const setup = await tx.em.findOne(PaymentSetup, { rid }, lockForUpdate);
         if (!setup) return;
-        if (reading === 'open' && !setup.isOver(now))
+        if (result === 'open' && !setup.isOver(now))
           return addJob({ name: 'read_setup', key: rid, data, runAt: new Date(now.getTime() + PAUSE_MS) });
         tx.em.remove(setup);
-        if (typeof reading !== 'object' || !(await setup.counts(tx, present)) || !(await isOwnSource(tx, source, organizationGid))) return;
-        const set = { rid: source, last_digits: reading.lastDigits };
-        if (present) present.update(set, now);
-        else tx.em.persist(PaymentSource.create(organizationGid, set, now));
-        await forgetSetups(tx, organizationGid, createdAt);
+        if (typeof result !== 'object' || !(await setup.isStillValid(tx, present)) || !(await isOwnSource(tx, source, organizationGid)))
+          return;
+        const values = { rid: source, last_digits: result.lastDigits };
+        if (present) present.update(values, now);
+        else tx.em.persist(PaymentSource.create(organizationGid, values, now));
+        await deleteSetups(tx, organizationGid, createdAt);
         // One job for each source: it sets what was decided last.
-        addJob({ name: 'set_payment_method', key: source, data: { source, method: reading.method } });
+        addJob({ name: 'set_payment_method', key: source, data: { source, method: result.method } });
       };
     },
   },

@@ -13,18 +13,22 @@ import { recordAnswer } from './record-answer.ts';
 type Jobs = Pick<JobDefinitions<BillingJobs>, 'read_payment' | 'cancel_payment' | 'refund_payment'>;
 type Outcome = Awaited<ReturnType<Jobs['read_payment']['run']>>;
 
-/** The jobs that read, cancel and refund payments at the provider. */
-export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
-  /** Reads a receipt's payment at the provider and records it. Adds `again` if another reading was recorded during the call. */
-  const record = async (gid: string, ask: () => Promise<PaymentAtProvider | undefined>, again: NewJob<BillingJobs>): Promise<Outcome> => {
-    const seen = (await orm.em.fork().findOne(Payment, { receiptGid: gid }))?.readings ?? 0;
-    const answer = await ask();
+/** Reads a receipt's payment at the provider and records it. Adds `repeatJob` if another report was recorded during the call. */
+const recorder =
+  ({ orm }: Database) =>
+  async (gid: string, callProvider: () => Promise<PaymentAtProvider | undefined>, repeatJob: NewJob<BillingJobs>): Promise<Outcome> => {
+    const readingsBefore = (await orm.em.fork().findOne(Payment, { receiptGid: gid }))?.readings ?? 0;
+    const answer = await callProvider();
     if (!answer) return undefined;
-    return async (tx, tools) => {
-      if (!(await recordAnswer(tx, tools, { gid, ...answer }, { seen }))) tools.addJob(again);
+    return async (tx, context) => {
+      if (!(await recordAnswer(tx, context, { gid, ...answer }, { readingsBefore }))) context.addJob(repeatJob);
     };
   };
 
+/** The jobs that read, cancel and refund payments at the provider. */
+export function paymentJobs(database: Database, { api }: PaymentProvider): Jobs {
+  const { orm } = database;
+  const record = recorder(database);
   return {
     read_payment: {
       ...retryPolicy,
@@ -40,10 +44,10 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
       ...retryPolicy,
       run: async ({ data: { gid } }) => {
         const em = orm.em.fork();
-        const known = await em.findOne(Payment, { receiptGid: gid });
-        if (!api || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
+        const payment = await em.findOne(Payment, { receiptGid: gid });
+        if (!api || !payment || payment.status === 'paid' || payment.status === 'canceled') return undefined;
         const { projectGid: project, paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
-        const rid = known.rid ?? (await api.find({ project, source: paymentRid!, since }));
+        const rid = payment.rid ?? (await api.find({ project, source: paymentRid!, since }));
         return rid === undefined ? undefined : record(gid, () => api.cancel(rid), jobOf('cancel_payment', gid));
       },
     },
@@ -57,12 +61,12 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
         const { rid } = await em.findOneOrFail(Payment, { receiptGid });
         const { currency } = await em.findOneOrFail(Receipt, { gid: receiptGid });
         // The refund and the refunded amount are recorded together: the amount contains no `open` refund.
-        const ask = async (): Promise<PaymentAtProvider | undefined> => {
+        const refundAndRead = async (): Promise<PaymentAtProvider | undefined> => {
           const outcome = await api.refund({ gid, payment: rid!, amountMinor, currency });
           const answer = await api.read(rid!);
           return answer && { ...answer, refunds: [outcome, ...answer.refunds] };
         };
-        return record(receiptGid, ask, jobOf('refund_payment', gid));
+        return record(receiptGid, refundAndRead, jobOf('refund_payment', gid));
       },
     },
   };

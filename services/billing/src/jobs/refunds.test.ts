@@ -151,15 +151,18 @@ describe('refunds of surplus payments', () => {
 
   test('a refund is made once, even if its answer is lost and Stripe has forgotten its key', async () => {
     const receipt = await paidReceipt();
-    const asked = () => billing.stripe.requests.filter((line) => line === 'POST /v1/refunds').length;
-    const before = asked();
+    const refundRequests = () => billing.stripe.requests.filter((line) => line === 'POST /v1/refunds').length;
+    const before = refundRequests();
     billing.stripe.loseAnswers('POST /v1/refunds', 3);
     await credit(receipt, 100);
-    await eventually(() => asked() === before + 3);
+    await eventually(() => refundRequests() === before + 3);
     billing.stripe.forgetKeys();
     await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
     await isQueueEmpty();
-    assert.deepEqual((await refunds(receipt)).map(({ status }) => status), ['done']); // oxfmt-ignore
+    assert.deepEqual(
+      (await refunds(receipt)).map(({ status }) => status),
+      ['done'],
+    );
   });
 
   test('a refund that Stripe refuses because of an unreported refund is made again for the rest', async () => {
@@ -187,7 +190,10 @@ describe('refunds of surplus payments', () => {
     await sendBack(receipt['gid']);
     await isQueueEmpty();
     const failed = { minor: 30_000, status: 'failed', failure: 'lost_or_stolen_card' };
-    assert.deepEqual((await refunds(receipt)).map(({ gid: _, ...of }) => of), [failed, failed]); // oxfmt-ignore
+    assert.deepEqual(
+      (await refunds(receipt)).map(({ gid: _, ...of }) => of),
+      [failed, failed],
+    );
     assert.equal((await billing.admin.get(receipt['href'])).body.payment.refunded.amount, 0);
   });
 });

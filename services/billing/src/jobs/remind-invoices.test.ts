@@ -121,7 +121,10 @@ describe('reminders of due invoices', () => {
     catcher.refuse(undefined);
     await sql(`update job set run_at = now() where name = 'mail_invoice_overdue' and leased_until is null`);
     await eventually(async () => (await sql(`select from job where name = 'mail_invoice_overdue'`)).length === 0);
-    assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is overdue`]); // oxfmt-ignore
+    assert.deepEqual(
+      catcher.mails.map(({ subject }) => subject),
+      [`Invoice ${waits.number} is overdue`],
+    );
   });
 
   test('the first reminder publishes `invoice.overdue`, and later ones do not', async () => {
@@ -131,9 +134,9 @@ describe('reminders of due invoices', () => {
       await due(days);
       await remind();
     }
-    const told = (await outbox()).filter(
+    const events = (await outbox()).filter(
       ({ event }) => event.type === 'invoice.overdue' && event.subject === `invoice/${href.split('/').at(-1)}`,
     );
-    assert.equal(told.length, 1);
+    assert.equal(events.length, 1);
   });
 });

@@ -7,33 +7,33 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
 
 /** A row that gets a PDF. */
-interface Rendered {
+interface RenderedRow {
   gid: string;
   number: string;
-  /** Where the PDF is stored; it depends on the gid only. */
+  /** Path of the stored PDF; it depends on the gid only. */
   readonly path: string;
   fileUrl: string | null;
   modifiedAt: Date | null;
 }
 
-/** How the rows of an entity get their PDFs. */
+/** The rendering of an entity as PDFs. */
 export interface Rendering<Row> {
   entity: EntityClass<Row>;
   render: (row: Row) => Promise<Buffer>;
   /** Path of the resource whose readers may read the PDF. */
   holder: (row: Row) => string;
-  /** Tells partners that it is there. */
-  tell: (tools: Pick<WriteContext, 'publish'>, row: Row) => void;
+  /** Publishes that the PDF is stored. */
+  recordFileAdded: (context: Pick<WriteContext, 'publish'>, row: Row) => void;
 }
 
 type Run = JobDefinitions<BillingJobs>['render_receipt']['run'];
 
 /** Makes and stores the PDFs of some rows, which are in memory together. Their paths never change, so doing it twice does no harm. */
 export const rendering =
-  <Row extends Rendered>({ orm }: Database, documents: DocumentStore, { entity, render, holder, tell }: Rendering<Row>) =>
+  <Row extends RenderedRow>({ orm }: Database, documents: DocumentStore, { entity, render, holder, recordFileAdded }: Rendering<Row>) =>
   async (...gids: readonly string[]): ReturnType<Run> => {
-    const pending = { gid: { $in: [...gids] }, fileUrl: null } as never;
-    const rows = (await orm.em.fork().find(entity, pending)) as unknown as Row[];
+    const unrendered = { gid: { $in: [...gids] }, fileUrl: null } as never;
+    const rows = (await orm.em.fork().find(entity, unrendered)) as unknown as Row[];
     if (rows.length === 0) return undefined;
     const put = async (row: Row): Promise<[gid: string, url: string]> => {
       const document = { path: row.path, holder: holder(row), name: `${row.number}.pdf`, content: await render(row) };
@@ -43,13 +43,13 @@ export const rendering =
     // All have ended, so that none is stored here while it is tried alone.
     await Promise.allSettled(puts);
     const urls = new Map(await Promise.all(puts));
-    return async ({ em }, tools) => {
+    return async ({ em }, context) => {
       crashPoint('receipt-pdf');
       // In one order, so that two transactions with the same rows wait for each other and do not lock each other out.
       const inOrder = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } } as never;
-      for (const row of (await em.find(entity, pending, inOrder)) as unknown as Row[]) {
-        Object.assign(row, { fileUrl: urls.get(row.gid)!, modifiedAt: tools.now });
-        tell(tools, row);
+      for (const row of (await em.find(entity, unrendered, inOrder)) as unknown as Row[]) {
+        Object.assign(row, { fileUrl: urls.get(row.gid)!, modifiedAt: context.now });
+        recordFileAdded(context, row);
       }
     };
   };

@@ -3,14 +3,14 @@ import type { Database, Transaction } from '@partner-ordering/data';
 import type { WriteContext } from '@partner-ordering/writes';
 import { languageOf, mailJob, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney } from '../documents/format.ts';
-import { isChargeable } from '../domain/held-receipts.ts';
+import { isChargeable } from '../domain/collected-receipts.ts';
 import { Payment } from '../domain/payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { chargeFailure } from '../faults.ts';
 import { mailTexts } from './texts.ts';
 
 /** Mails the managers of the organization that a receipt could not be charged, once for each attempt. */
-export async function tellOfFailure(
+export async function mailChargeFailure(
   tx: Transaction,
   { addJob }: Pick<WriteContext, 'addJob'>,
   { gid, organizationGid }: Receipt,
@@ -35,10 +35,10 @@ export const chargeFailedLetter =
     const language = languageOf(locale);
     // Not once its payment source is gone.
     const isTriedAgain = await isChargeable(database, gid);
-    const again = isTriedAgain && payment?.nextAttemptAt ? formatDay(payment.nextAttemptAt, language) : undefined;
+    const nextAttempt = isTriedAgain && payment?.nextAttemptAt ? formatDay(payment.nextAttemptAt, language) : undefined;
     const owed = formatMoney(receipt.owedMinor, receipt.currency, language);
     const { failureCode, failureParams } = receipt;
     const failure = chargeFailure(failureCode ?? '', failureParams ?? {}, language) ?? receipt.failure ?? '';
-    const { label, ...text } = mailTexts[language].chargeFailed({ firstname, number: receipt.number, owed, failure, again });
+    const { label, ...text } = mailTexts[language].chargeFailed({ firstname, number: receipt.number, owed, failure, nextAttempt });
     return { to, language, ...text, ...(payment?.actionUrl && { action: { label, url: payment.actionUrl } }) };
   };

@@ -17,11 +17,11 @@ interface ChargeFacts {
   number: string;
   owed: string;
   failure: string;
-  /** When it is tried again; undefined when it is not. */
-  again: string | undefined;
+  /** The day of the next attempt; undefined if there is none. */
+  nextAttempt: string | undefined;
 }
 
-/** What the mails of this service say. `label` is that of the button, where there is one. */
+/** The texts of the mails of this service. `label` is that of the button, if there is one. */
 export const mailTexts = bilingual({
   invoiceOverdue: both(
     ({ firstname, number, month, dueOn, owed, reminder }: ReminderFacts) => ({
@@ -44,21 +44,25 @@ export const mailTexts = bilingual({
     }),
   ),
   chargeFailed: both(
-    ({ firstname, number, owed, failure, again }: ChargeFacts) => ({
+    ({ firstname, number, owed, failure, nextAttempt }: ChargeFacts) => ({
       subject: `Payment failed for receipt ${number}`,
       paragraphs: [
         `Hello ${firstname},`,
         `We could not charge ${owed} for receipt ${number} to your payment source. Reason: ${failure}`,
-        again === undefined ? 'We will not try again. Your next monthly invoice includes this amount.' : `We will try again on ${again}, with your default payment method at that time.`, // oxfmt-ignore
+        nextAttempt === undefined
+          ? 'We will not try again. Your next monthly invoice includes this amount.'
+          : `We will try again on ${nextAttempt}, with your default payment method at that time.`,
       ],
       label: 'Confirm payment',
     }),
-    ({ firstname, number, owed, failure, again }) => ({
+    ({ firstname, number, owed, failure, nextAttempt }) => ({
       subject: `Échec du paiement du reçu ${number}`,
       paragraphs: [
         `Bonjour ${firstname},`,
         `Nous n’avons pas pu débiter ${owed} de votre moyen de paiement pour le reçu ${number}. Motif : ${failure}`,
-        again === undefined ? 'Il n’y aura pas d’autre tentative. Votre prochaine facture mensuelle inclura ce montant.' : `Une nouvelle tentative aura lieu le ${again}, avec votre moyen de paiement par défaut à cette date.`, // oxfmt-ignore
+        nextAttempt === undefined
+          ? 'Il n’y aura pas d’autre tentative. Votre prochaine facture mensuelle inclura ce montant.'
+          : `Une nouvelle tentative aura lieu le ${nextAttempt}, avec votre moyen de paiement par défaut à cette date.`,
       ],
       label: 'Confirmer le paiement',
     }),

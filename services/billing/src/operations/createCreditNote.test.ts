@@ -23,7 +23,8 @@ describe('credit notes', () => {
     billing.finish(finishedProject(organization, { price: { amount_minor: amountMinor, currency: 'EUR' } }));
   const credit = (receipt: { gid?: string }, amount?: number) =>
     billing.admin.post(path, {
-      ...{ receipt: { gid: receipt.gid }, reason: 'Delivered late' },
+      receipt: { gid: receipt.gid },
+      reason: 'Delivered late',
       ...(amount === undefined ? {} : { amount: { amount, currency: 'EUR' } }),
     });
   const read = async (href: string) => (await billing.admin.get(href)).body;

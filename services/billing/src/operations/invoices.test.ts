@@ -18,7 +18,8 @@ describe('invoices', () => {
     billing.admin.post('/v1/invoices', { organization: { gid: organization }, period, ...more });
   const credit = (organization: string, gid: string, amount?: number) =>
     billing.admin.post(`/v1/orgs/${organization}/credit_notes`, {
-      ...{ receipt: { gid }, reason: 'Late' },
+      receipt: { gid },
+      reason: 'Late',
       ...(amount === undefined ? {} : { amount: { amount, currency: 'EUR' } }),
     });
   const read = async (href: string) => (await billing.admin.get(href)).body;
@@ -34,7 +35,10 @@ describe('invoices', () => {
     assert.deepEqual(refused(await create(organization, { currency: 'USD' })), [400, ['period']]);
     assert.equal((await create(organization, { currency: 'EUR' })).status, 201);
     const { receipts, created_at, due_at } = await invoiceOf(billing, euros);
-    assert.deepEqual(receipts.map(({ gid }: { gid: string }) => gid), [euros['gid']]); // oxfmt-ignore
+    assert.deepEqual(
+      receipts.map(({ gid }: { gid: string }) => gid),
+      [euros['gid']],
+    );
     assert.equal(new Date(due_at).getTime() - new Date(created_at).getTime(), 30 * DAY_MS);
     assert.equal((await read(yen['href'])).invoice, null);
   });
@@ -68,7 +72,10 @@ describe('invoices', () => {
     await moveTo(billing, '2025-01-31T23:59:59.999Z', [last['gid']]);
     await moveTo(billing, '2025-02-01T00:00:00Z', [first['gid']]);
     const { receipts } = await read(await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: '2025-02' }));
-    assert.deepEqual(receipts.map(({ gid }: { gid: string }) => gid), [first['gid']]); // oxfmt-ignore
+    assert.deepEqual(
+      receipts.map(({ gid }: { gid: string }) => gid),
+      [first['gid']],
+    );
   });
 
   test('voiding an invoice credits what is left of its receipts, each once', async () => {

@@ -4,7 +4,7 @@ import { created, noContent, ok } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import type { DomainContext } from '../context.ts';
-import { forgetSetups } from '../domain/payer/payment-setup.ts';
+import { deleteSetups } from '../domain/payer/payment-setup.ts';
 import { isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
 import { faults } from '../faults.ts';
 import { paymentSourceHref, paymentSources } from '../resources/payment-sources.ts';
@@ -18,7 +18,7 @@ export const createPaymentSource: Operations['createPaymentSource'] = async (con
   const present = await tx.em.findOne(PaymentSource, { organizationGid: path.orgGid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (present) present.replace(body, now);
   else tx.em.persist(PaymentSource.create(path.orgGid, body, now));
-  await mustBeChargeable(context, body.rid, path.orgGid);
+  await requireChargeable(context, body.rid, path.orgGid);
   return created(paymentSourceHref(path.orgGid));
 };
 
@@ -28,7 +28,7 @@ export const updatePaymentSource: Operations['updatePaymentSource'] = async (con
   const source = await load(paymentSources, path.orgGid);
   const before = source.rid;
   source.update(body, now);
-  if (source.rid !== before) await mustBeChargeable(context, source.rid, path.orgGid);
+  if (source.rid !== before) await requireChargeable(context, source.rid, path.orgGid);
   return noContent();
 };
 
@@ -36,12 +36,12 @@ export const deletePaymentSource: Operations['deletePaymentSource'] = async (con
   const { path, now, principal, tx, load } = context;
   await manageOrganization({ queryable: tx, principal }, path.orgGid, 'delete', 'payment source');
   tx.em.remove(await load(paymentSources, path.orgGid));
-  await forgetSetups(tx, path.orgGid, now);
+  await deleteSetups(tx, path.orgGid, now);
   return noContent();
 };
 
 /** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is asked outside of the transaction. */
-async function mustBeChargeable(
+async function requireChargeable(
   { asked, tx, provider: { api } }: Pick<DomainContext, 'asked' | 'tx' | 'provider'>,
   rid: string,
   organization: string,

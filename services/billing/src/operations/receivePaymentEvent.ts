@@ -6,8 +6,8 @@ import type { Operations } from '../../generated/operations.ts';
 export const receivePaymentEvent: Operations['receivePaymentEvent'] = async (context) => {
   const { path, bodyText: text, headers, provider, now, addJob } = context;
   if (!provider.api || path.provider !== provider.name) throw notFound('payment provider');
-  const about = provider.api.subjectOfEvent({ text, headers, now });
-  if (about && 'setup' in about) addJob({ name: 'read_setup', key: about.setup, data: about });
-  if (about && 'payment' in about) addJob({ name: 'read_payment', key: about.payment, data: about });
+  const subject = provider.api.subjectOfEvent({ text, headers, now });
+  if (subject && 'setup' in subject) addJob({ name: 'read_setup', key: subject.setup, data: subject });
+  if (subject && 'payment' in subject) addJob({ name: 'read_payment', key: subject.payment, data: subject });
   return noContent();
 };

@@ -29,7 +29,10 @@ describe('setUpPaymentSource', () => {
     assert.equal((await billing.state('account', manager))?.has_payment_source, true);
     const receipt = await billing.finish(finishedProject(manager));
     await billing.receiptWhen(receipt['href'], ({ status }) => status === 'paid');
-    assert.deepEqual(billing.intentsOf(receipt['gid']).map((intent) => intent['customer']), [rid]); // oxfmt-ignore
+    assert.deepEqual(
+      billing.intentsOf(receipt['gid']).map((intent) => intent['customer']),
+      [rid],
+    );
   });
 
   test('an existing customer and reference are kept, and the new method is charged', async () => {
@@ -53,8 +56,15 @@ describe('setUpPaymentSource', () => {
     const rid = billing.stripe.customer('pm_ok');
     await billing.admin.create(pathOf(owner), { rid });
     // These sources come from a time with a provider that cannot be asked.
-    for (const [organization, named] of [[other, rid], [third, 'cus_gone']]) // oxfmt-ignore
-      await billing.sql(`insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select $1, $1, now, $2, now from clock_timestamp() now`, organization, named); // oxfmt-ignore
+    for (const [organization, named] of [
+      [other, rid],
+      [third, 'cus_gone'],
+    ])
+      await billing.sql(
+        `insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select $1, $1, now, $2, now from clock_timestamp() now`,
+        organization,
+        named,
+      );
     for (const organization of [other, third]) {
       const opened = await billing.open(organization);
       const { customer } = billing.sessionOf(opened);
@@ -118,15 +128,22 @@ describe('setUpPaymentSource', () => {
     const path = `${pathOf(await billing.organization())}/setup`;
     const url = 'https://partner-ordering.test/';
     for (const wrong of [
-      ...['https://evil.example/', '//evil.example/', '/console/', 'javascript:alert(1)', 'https://partner-ordering.test.evil.example/'],
-      ...['https://partner-ordering.test@evil.example/', 'https://partner-ordering.test:444/', 'http://partner-ordering.test/'],
-      ...['https:\\\\evil.example', 'https://evil.example\\@partner-ordering.test/', 'x'],
+      'https://evil.example/',
+      '//evil.example/',
+      '/console/',
+      'javascript:alert(1)',
+      'https://partner-ordering.test.evil.example/',
+      'https://partner-ordering.test@evil.example/',
+      'https://partner-ordering.test:444/',
+      'http://partner-ordering.test/',
+      'https:\\\\evil.example',
+      'https://evil.example\\@partner-ordering.test/',
+      'x',
     ])
       for (const [name, body] of [
         ['return_url', { return_url: wrong }],
         ['cancel_url', { return_url: page, cancel_url: wrong }],
       ] as const) {
-        // oxfmt-ignore
         const answer = await billing.admin.post(path, body);
         assert.deepEqual([answer.status, answer.body.error.details], [400, [faults.wrong_origin(name, { url })]], wrong);
       }

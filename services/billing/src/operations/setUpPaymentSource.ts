@@ -6,10 +6,10 @@ import type { OrganizationState } from '../../generated/events.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { PaymentSetup } from '../domain/payer/payment-setup.ts';
 import { anyOwnSource, isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
-import { likelyCurrency } from '../domain/receipt.ts';
+import { latestCurrency } from '../domain/receipt.ts';
 import { faults } from '../faults.ts';
 
-const MOST_OPEN = 10;
+const MAX_OPEN_PAGES = 10;
 
 export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (context) => {
   const { path, body, now, principal, tx, provider, issuer, asked, addJob } = context;
@@ -17,27 +17,27 @@ export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (conte
   await manageOrganization({ queryable: tx, principal }, orgGid, 'create', 'setup');
   const { api } = provider;
   if (!api) throw invalid(faults.no_setup_page('payment_provider'));
-  const returnUrl = ownAddress('return_url', body.return_url, issuer);
-  const cancelUrl = body.cancel_url === undefined ? returnUrl : ownAddress('cancel_url', body.cancel_url, issuer);
-  if ((await tx.em.count(PaymentSetup, { organizationGid: orgGid })) >= MOST_OPEN)
-    throw invalid(faults.too_many_setup_pages('payment_source', { max: MOST_OPEN }));
+  const returnUrl = requireOwnAddress('return_url', body.return_url, issuer);
+  const cancelUrl = body.cancel_url === undefined ? returnUrl : requireOwnAddress('cancel_url', body.cancel_url, issuer);
+  if ((await tx.em.count(PaymentSetup, { organizationGid: orgGid })) >= MAX_OPEN_PAGES)
+    throw invalid(faults.too_many_setup_pages('payment_source', { max: MAX_OPEN_PAGES }));
   const replaces = (await tx.em.findOne(PaymentSource, { organizationGid: orgGid }))?.rid ?? null;
-  const own = replaces !== null && (await isOwnSource(tx, replaces, orgGid)) ? replaces : await anyOwnSource(tx, orgGid);
+  const ownSource = replaces !== null && (await isOwnSource(tx, replaces, orgGid)) ? replaces : await anyOwnSource(tx, orgGid);
   const organization = (await readState(tx, 'organization', orgGid))!.state as OrganizationState;
-  const currency = await likelyCurrency(tx, orgGid);
-  const expiresAt = PaymentSetup.closing(now);
-  const order = { organization, source: own, currency, returnUrl, cancelUrl, expiresAt };
+  const currency = await latestCurrency(tx, orgGid);
+  const expiresAt = PaymentSetup.closingTime(now);
+  const order = { organization, source: ownSource, currency, returnUrl, cancelUrl, expiresAt };
   // A page is for the source that is there when it is remembered.
   const { rid, url, source } = asked(`setup after ${replaces}`, () => api.openSetup(order));
   await isOwnSource(tx, source, orgGid);
   tx.em.persist(PaymentSetup.of({ rid, organizationGid: orgGid, userGid: principal.user, source, replaces, createdAt: now }));
-  // For a page whose event is lost.
+  // Covers a page whose event is lost.
   addJob({ name: 'read_setup', key: rid, data: { setup: rid }, runAt: new Date(expiresAt.getTime() + 60_000) });
   return ok({ url, expires_at: formatTime(expiresAt) });
 };
 
 /** An address of this installation, as a browser reads it: to any other one our link would lead people astray. 400 names the field. */
-function ownAddress(path: string, text: string, issuer: string): string {
+function requireOwnAddress(path: string, text: string, issuer: string): string {
   const { origin } = new URL(issuer);
   if (!URL.canParse(text) || new URL(text).origin !== origin) throw invalid(faults.wrong_origin(path, { url: `${origin}/` }));
   return new URL(text).href;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Fault } from '@partner-ordering/kernel/faults';
-import type { PaymentReading } from '../domain/payment.ts';
-import type { RefundReading } from '../domain/refund.ts';
+import type { PaymentReport } from '../domain/payment.ts';
+import type { RefundReport } from '../domain/refund.ts';
 
 /** A charge to make, with the known results of earlier attempts. */
 export interface Charge {
@@ -13,7 +13,7 @@ export interface Charge {
   currency: string;
   /** The receipt's number. */
   description: string;
-  /** From 1. This attempt may have been made already without a recorded outcome. */
+  /** The number of the attempt, from 1. It may have been made already without a recorded outcome. */
   attempt: number;
   /** The payment at the provider; null while none is known. */
   payment: string | null;
@@ -25,14 +25,14 @@ export interface Charge {
 export type PaymentSearch = Pick<Charge, 'project' | 'source' | 'since'>;
 
 /** The outcome of a charge. If it has only a status, a paid charge received the whole amount. */
-export type ChargeOutcome = Pick<PaymentReading, 'status'> & Partial<PaymentReading>;
+export type ChargeOutcome = Pick<PaymentReport, 'status'> & Partial<PaymentReport>;
 
 /** A payment with its project, and the refunds that we have ordered for it. */
 export interface PaymentAtProvider {
   /** Gid of the project; undefined for a foreign payment. */
   project: string | undefined;
-  reading: PaymentReading;
-  refunds: RefundReading[];
+  report: PaymentReport;
+  refunds: RefundReport[];
 }
 
 /** A refund to make. */
@@ -68,7 +68,7 @@ export interface OpenedSetup {
 }
 
 /** The result of a completed page. */
-export interface SetupReading {
+export interface SetupResult {
   /** The payment method with which to charge the page's payment source. */
   method: string;
   lastDigits: string | null;
@@ -90,11 +90,11 @@ export interface ProviderApi {
    */
   cancel(payment: string): Promise<PaymentAtProvider | undefined>;
   /** Refunds a part of a payment, once for each gid. */
-  refund(order: RefundOrder): Promise<RefundReading>;
+  refund(order: RefundOrder): Promise<RefundReport>;
   /** Opens a page. 503 if the provider does not answer. */
   openSetup(order: SetupOrder): Promise<OpenedSetup>;
   /** The result of a page: `open` while it can still be completed, undefined if it ended without completion. */
-  readSetup(rid: string): Promise<SetupReading | 'open' | undefined>;
+  readSetup(rid: string): Promise<SetupResult | 'open' | undefined>;
   /** Sets the method with which an existing payment source is charged. Answers the previous one if we made the source. */
   setMethod(source: string, method: string): Promise<string | undefined>;
   /** Detaches a method from its payment source if it is still attached. */
@@ -113,10 +113,15 @@ export interface PaymentProvider {
 }
 
 /** Charges nothing: an admin marks receipts as paid. */
-export const manual: PaymentProvider = { name: 'manual', charge: null };
+export const manualProvider: PaymentProvider = { name: 'manual', charge: null };
 
-/** An outcome with defaults for missing fields. */
-export const readingOf = (outcome: ChargeOutcome, { amountMinor }: Pick<Charge, 'amountMinor'>): PaymentReading => ({
-  ...{ rid: null, failure: null, actionUrl: null, refundedMinor: 0, dispute: null },
-  ...{ receivedMinor: outcome.status === 'paid' ? amountMinor : 0, ...outcome },
+/** The report of an outcome, with defaults for missing fields. */
+export const paymentReport = (outcome: ChargeOutcome, { amountMinor }: Pick<Charge, 'amountMinor'>): PaymentReport => ({
+  rid: null,
+  failure: null,
+  actionUrl: null,
+  refundedMinor: 0,
+  dispute: null,
+  receivedMinor: outcome.status === 'paid' ? amountMinor : 0,
+  ...outcome,
 });

@@ -17,8 +17,14 @@ describe("requests to stripe-mock, which checks them against Stripe's specificat
   after(() => mock?.stop());
 
   const charge = {
-    ...{ project: newGid(), source: 'cus_1', amountMinor: 30_000, currency: 'EUR', description: 'R2026-000001' },
-    ...{ attempt: 1, payment: null, since: new Date() },
+    project: newGid(),
+    source: 'cus_1',
+    amountMinor: 30_000,
+    currency: 'EUR',
+    description: 'R2026-000001',
+    attempt: 1,
+    payment: null,
+    since: new Date(),
   };
   /** Skips the test without stripe-mock, which needs Go. */
   const unlessMissing = (context: { skip(message: string): void }): boolean => {
@@ -50,7 +56,7 @@ describe("requests to stripe-mock, which checks them against Stripe's specificat
     if (!unlessMissing(context)) return;
     const api = provider.api!;
     assert.equal(await api.sourceFault('cus_1'), undefined);
-    for (const answer of [await api.read('pi_1'), await api.cancel('pi_1')]) assert.match(answer?.reading.rid ?? '', /^pi_/);
+    for (const answer of [await api.read('pi_1'), await api.cancel('pi_1')]) assert.match(answer?.report.rid ?? '', /^pi_/);
     const gid = newGid();
     const refund = await api.refund({ gid, payment: 'pi_1', amountMinor: 100, currency: 'EUR' });
     assert.deepEqual([refund.gid, refund.status], [gid, 'done']);

@@ -1,11 +1,16 @@
 import type Stripe from 'stripe';
-import type { OpenedSetup, SetupOrder, SetupReading } from './provider.ts';
+import type { OpenedSetup, SetupOrder, SetupResult } from './provider.ts';
 import { customerOf, idOf, unlessMissing } from './stripe-source.ts';
 
 /** The name under which a customer carries the gid of its organization. */
 const ORGANIZATION_KEY = 'partner_ordering_organization';
 /** Those that become a method of another kind when they are charged, or that the payer has to verify days later. */
-const unfit: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[] = ['acss_debit', 'bancontact', 'ideal', 'us_bank_account'];
+const unfitMethods: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[] = [
+  'acss_debit',
+  'bancontact',
+  'ideal',
+  'us_bank_account',
+];
 
 /** Opens a page of Stripe Checkout. */
 export async function openSetup(stripe: Stripe, order: SetupOrder): Promise<OpenedSetup> {
@@ -15,7 +20,7 @@ export async function openSetup(stripe: Stripe, order: SetupOrder): Promise<Open
     mode: 'setup',
     customer: source,
     currency: currency.toLowerCase(),
-    excluded_payment_method_types: unfit,
+    excluded_payment_method_types: unfitMethods,
     success_url: returnUrl,
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
@@ -33,7 +38,7 @@ async function customerFor(stripe: Stripe, { organization: { gid, name }, source
 }
 
 /** Reads what was set up on a page. */
-export async function readSetup(stripe: Stripe, rid: string): Promise<SetupReading | 'open' | undefined> {
+export async function readSetup(stripe: Stripe, rid: string): Promise<SetupResult | 'open' | undefined> {
   const session = await stripe.checkout.sessions.retrieve(rid, { expand: ['setup_intent.payment_method'] }).catch(unlessMissing);
   if (session?.status !== 'complete') return session?.status === 'open' ? 'open' : undefined;
   const { id: method, card, sepa_debit: debit } = (session.setup_intent as Stripe.SetupIntent).payment_method as Stripe.PaymentMethod;
@@ -54,6 +59,6 @@ export async function setMethod(stripe: Stripe, source: string, method: string):
 
 /** Removes a method from its customer. Stripe would refuse one that has none. */
 export async function detachMethod(stripe: Stripe, method: string): Promise<void> {
-  const known = await stripe.paymentMethods.retrieve(method).catch(unlessMissing);
-  if (known?.customer) await stripe.paymentMethods.detach(method);
+  const paymentMethod = await stripe.paymentMethods.retrieve(method).catch(unlessMissing);
+  if (paymentMethod?.customer) await stripe.paymentMethods.detach(method);
 }

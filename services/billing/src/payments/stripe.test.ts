@@ -25,8 +25,13 @@ describe('Stripe', () => {
     assert.ok(paid_at);
     const zero = { amount: 0, currency: 'EUR' };
     assert.deepEqual(payment, {
-      ...{ status: 'paid', attempts: 1, next_attempt_at: null, action_url: null },
-      ...{ received: { amount: 300, currency: 'EUR' }, refunded: zero, dispute: null },
+      status: 'paid',
+      attempts: 1,
+      next_attempt_at: null,
+      action_url: null,
+      received: { amount: 300, currency: 'EUR' },
+      refunded: zero,
+      dispute: null,
     });
     assert.equal(failure, null);
     assert.deepEqual(
@@ -139,13 +144,18 @@ describe('Stripe', () => {
     const { failure, failure_code, failure_params } = failed;
     const provider_message = 'Your card was declined.';
     assert.deepEqual([failure, failure_code, failure_params], [provider_message, 'card_declined', { provider_message }]);
-    const told = (await outbox()).find(({ event }) => event.type === 'receipt.charge_failed')!.event.data as {
+    const fact = (await outbox()).find(({ event }) => event.type === 'receipt.charge_failed')!.event.data as {
       gid: string;
       payload: string;
     };
-    assert.deepEqual([told.gid, (JSON.parse(told.payload) as { receipt: unknown }).receipt], [gid, failed]);
+    assert.deepEqual([fact.gid, (JSON.parse(fact.payload) as { receipt: unknown }).receipt], [gid, failed]);
     const days = async () =>
-      (await sql<{ days: number }>(`select round(extract(epoch from next_attempt_at - now()) / 86400)::int as days from payment where receipt_gid = $1`, gid))[0]?.days; // oxfmt-ignore
+      (
+        await sql<{ days: number }>(
+          `select round(extract(epoch from next_attempt_at - now()) / 86400)::int as days from payment where receipt_gid = $1`,
+          gid,
+        )
+      )[0]?.days;
     for (const [attempt, pause] of [1, 3, 5, 7].entries()) {
       await receiptWhen(href, ({ payment }) => payment.attempts === attempt + 1);
       assert.equal(await days(), pause);
@@ -191,7 +201,10 @@ describe('Stripe', () => {
     await tryAgain(gid);
     await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
     assert.deepEqual([posts(), intentsOf(gid).length], [before, 1]);
-    assert.deepEqual((await billing.service.checkIntegrity()).filter(({ rows }) => JSON.stringify(rows).includes(number)), []); // oxfmt-ignore
+    assert.deepEqual(
+      (await billing.service.checkIntegrity()).filter(({ rows }) => JSON.stringify(rows).includes(number)),
+      [],
+    );
   });
 
   test('the next attempt finds a confirmed payment without an event and charges nothing', async () => {
@@ -221,12 +234,12 @@ describe('Stripe', () => {
   });
 
   test('a charge whose answer was lost is found and not repeated, even if Stripe has forgotten its key', async () => {
-    const asked = () => billing.stripe.requests.filter((line) => line === 'POST /v1/payment_intents').length;
-    const before = asked();
+    const requestCount = () => billing.stripe.requests.filter((line) => line === 'POST /v1/payment_intents').length;
+    const before = requestCount();
     // Stripe's own client repeats the request twice.
     billing.stripe.loseAnswers('POST /v1/payment_intents', 3);
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
-    await eventually(() => asked() === before + 3);
+    await eventually(() => requestCount() === before + 3);
     billing.stripe.forgetKeys();
     await receiptWhen(href, ({ status }) => status === 'paid');
     const amounts = intentsOf(gid).map(({ amount_received: amount }) => amount);
@@ -239,22 +252,37 @@ describe('Stripe', () => {
     await receiptWhen(href, ({ status }) => status === 'failed');
     const [canceled] = intentsOf(gid);
     billing.stripe.change(canceled!['id'], { status: 'canceled' });
-    const told = stripeEvent('payment_intent.canceled', { object: 'payment_intent', id: canceled!['id'] });
-    await billing.send(told);
+    const event = stripeEvent('payment_intent.canceled', { object: 'payment_intent', id: canceled!['id'] });
+    await billing.send(event);
     const failed = await receiptWhen(href, ({ payment }) => payment.status === 'canceled');
     assert.equal(failed['failure'], 'The payment was canceled at the payment provider.');
     billing.stripe.setMethod(customer, 'pm_ok');
     await tryAgain(gid);
     await receiptWhen(href, ({ status }) => status === 'paid');
-    assert.deepEqual(intentsOf(gid).map(({ status }) => status), ['canceled', 'succeeded']); // oxfmt-ignore
+    assert.deepEqual(
+      intentsOf(gid).map(({ status }) => status),
+      ['canceled', 'succeeded'],
+    );
     await billing.send(stripeEvent('payment_intent.canceled', { object: 'payment_intent', id: canceled!['id'] }));
     await eventually(async () => assert.deepEqual(await sql('select from job where name = $1', 'read_payment'), []));
     assert.equal((await billing.admin.get(href)).body.payment.status, 'paid');
   });
 
   for (const [what, changes, ...failure] of [
-    ['less than is owed', { amount_received: 20_000 }, 'The payment provider has received only 200 EUR.', 'received_too_little', { amount: 200, currency: 'EUR' }], // oxfmt-ignore
-    ['another currency', { amount_received: 40_000, currency: 'usd' }, 'The payment provider has received 400 USD, but EUR is owed.', 'received_other_currency', { amount: 400, currency: 'USD', owed_currency: 'EUR' }], // oxfmt-ignore
+    [
+      'less than is owed',
+      { amount_received: 20_000 },
+      'The payment provider has received only 200 EUR.',
+      'received_too_little',
+      { amount: 200, currency: 'EUR' },
+    ],
+    [
+      'another currency',
+      { amount_received: 40_000, currency: 'usd' },
+      'The payment provider has received 400 USD, but EUR is owed.',
+      'received_other_currency',
+      { amount: 400, currency: 'USD', owed_currency: 'EUR' },
+    ],
   ] as const)
     test(`a payment of ${what} fails the integrity checks until an admin marks the receipt as paid`, async () => {
       const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
@@ -328,7 +356,20 @@ describe('Stripe', () => {
     const id = `pi_early_${newGid().slice(-6)}`;
     const metadata = { partner_ordering_project: project.gid };
     // Stripe makes the payment and sends its event before it answers.
-    billing.stripe.intents.set(id, { id, object: 'payment_intent', customer, amount: 30_000, amount_received: 30_000, currency: 'eur', status: 'succeeded', metadata, last_payment_error: null, next_action: null, created: Math.floor(Date.now() / 1000), charge_id: 'ch_9' }); // oxfmt-ignore
+    billing.stripe.intents.set(id, {
+      id,
+      object: 'payment_intent',
+      customer,
+      amount: 30_000,
+      amount_received: 30_000,
+      currency: 'eur',
+      status: 'succeeded',
+      metadata,
+      last_payment_error: null,
+      next_action: null,
+      created: Math.floor(Date.now() / 1000),
+      charge_id: 'ch_9',
+    });
     await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id }));
     await receiptWhen(href, ({ status }) => status === 'paid');
     billing.stripe.before = () => undefined;

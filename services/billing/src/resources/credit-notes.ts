@@ -7,7 +7,7 @@ import { CreditNote as CreditNoteEntity } from '../domain/credit-note.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
 const c = table(CreditNoteEntity, 'c');
-const of = table(ReceiptEntity, 'credited');
+const credited = table(ReceiptEntity, 'credited');
 
 const path = resourcePath('/v1/orgs/{organization}/credit_notes/{gid}', { organization: c.organizationGid, gid: c.gid });
 
@@ -23,7 +23,7 @@ export const creditNotes = resource<CreditNote>()({
     href: path.field,
     ...pick(c, 'number'),
     organization: organizationReference(c.organizationGid),
-    receipt: reference<ReceiptReference>('/v1/receipts', of, { gid: of.gid, number: of.number })(c.receiptGid),
+    receipt: reference<ReceiptReference>('/v1/receipts', credited, { gid: credited.gid, number: credited.number })(c.receiptGid),
     project: stateReference<FollowedStates>()('project', '/v1/projects', ['title'])(c.projectGid),
     ...pick(c, 'reason'),
     amount: money(c.amountMinor, c.currency),

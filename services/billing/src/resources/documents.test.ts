@@ -13,7 +13,9 @@ describe('PDFs of receipts, invoices and credit notes', () => {
     organization = await billing.organization();
     const owner = await billing.signIn({ memberOf: [organization] });
     readers = [
-      ...[billing.admin, await billing.signIn({ manages: [organization] }), owner],
+      billing.admin,
+      await billing.signIn({ manages: [organization] }),
+      owner,
       await billing.signIn({ manages: [await billing.organization()] }),
     ];
     const { gid } = await billing.finish(finishedProject(organization, { owner: owner.gid }));

@@ -22,24 +22,24 @@ describe('receipts', () => {
   });
   after(() => billing.stop());
 
-  const seen = async (client: ApiClient, parameters: Record<string, unknown> = {}): Promise<string[]> => {
+  const visibleGids = async (client: ApiClient, parameters: Record<string, unknown> = {}): Promise<string[]> => {
     const { body } = await client.get('/v1/receipts', { parameters: { orderBy: 'created_at', sort: 'asc', ...parameters } });
     assert.equal(body.total_count, body.items.length);
     return body.items.map(({ gid }: { gid: string }) => gid);
   };
 
   test('a standard user sees their own receipts, a manager those of the organization, an admin all', async () => {
-    assert.deepEqual(await seen(owner), [own]);
-    assert.deepEqual(await seen(await billing.signIn({ manages: [organization] })), [own, others]);
-    assert.ok((await seen(billing.admin)).length >= 3);
-    assert.deepEqual(await seen(await billing.signIn()), []);
+    assert.deepEqual(await visibleGids(owner), [own]);
+    assert.deepEqual(await visibleGids(await billing.signIn({ manages: [organization] })), [own, others]);
+    assert.ok((await visibleGids(billing.admin)).length >= 3);
+    assert.deepEqual(await visibleGids(await billing.signIn()), []);
   });
 
   test('own receipts are visible only while their owner is a member of the organization', async () => {
     const former = await billing.signIn();
     const { href } = await billing.finish(finishedProject(organization, { owner: former.gid }));
     assert.equal((await former.get(href)).status, 404);
-    assert.deepEqual(await seen(former), []);
+    assert.deepEqual(await visibleGids(former), []);
   });
 
   test("a receipt's invoice is searchable for those who see it and null for all others", async () => {
@@ -62,8 +62,8 @@ describe('receipts', () => {
       [['invoice', 'exclude', ['gid', '==', invoice.gid]], false, true],
     ];
     for (const [query, ...expected] of found) {
-      const ofAdmin = (await seen(billing.admin, { query: [query, ['gid', '==', gid]] })).includes(gid);
-      const both = [(await seen(manager, { query })).includes(gid), (await seen(member, { query })).includes(gid)];
+      const ofAdmin = (await visibleGids(billing.admin, { query: [query, ['gid', '==', gid]] })).includes(gid);
+      const both = [(await visibleGids(manager, { query })).includes(gid), (await visibleGids(member, { query })).includes(gid)];
       assert.deepEqual([ofAdmin, ...both], [expected[0], ...expected], JSON.stringify(query));
     }
   });
@@ -72,7 +72,7 @@ describe('receipts', () => {
     const buyer = await billing.organization();
     const [paid, open] = [await billing.finish(finishedProject(buyer)), await billing.finish(finishedProject(buyer))];
     await billing.admin.put(paid['href'], { status: 'paid' });
-    const found = (...query: unknown[]) => seen(billing.admin, { query: [query, ['organization.gid', '==', buyer]] });
+    const found = (...query: unknown[]) => visibleGids(billing.admin, { query: [query, ['organization.gid', '==', buyer]] });
     assert.deepEqual(await found('status', '==', 'open'), [open['gid']]);
     assert.deepEqual(await found('status', 'in', ['paid', 'failed']), [paid['gid']]);
     assert.equal((await billing.admin.get('/v1/receipts', { parameters: { query: ['status', '==', 'void'] } })).status, 400);

@@ -34,10 +34,16 @@ const received = { ...p.currency, sql: sql`coalesce(${p.currency.sql}, ${r.curre
 const inCurrency = (minor: Column): Sql => moneyJson(minor, received);
 /** The payment as the provider tells it. */
 const payment = jsonObject({
-  ...{ status: p.status.sql, attempts: p.attempts.sql, next_attempt_at: timeText(p.nextAttemptAt.sql), action_url: p.actionUrl.sql },
-  ...{ received: inCurrency(p.receivedMinor), refunded: inCurrency(p.refundedMinor) },
+  status: p.status.sql,
+  attempts: p.attempts.sql,
+  next_attempt_at: timeText(p.nextAttemptAt.sql),
+  action_url: p.actionUrl.sql,
+  received: inCurrency(p.receivedMinor),
+  refunded: inCurrency(p.refundedMinor),
   dispute: sql`case when p.dispute_status is not null then ${jsonObject({
-    ...{ status: p.disputeStatus.sql, reason: p.disputeReason.sql, amount: inCurrency(p.disputeMinor) },
+    status: p.disputeStatus.sql,
+    reason: p.disputeReason.sql,
+    amount: inCurrency(p.disputeMinor),
   })} end`,
 });
 const i = table(InvoiceEntity, 'i');
@@ -70,7 +76,9 @@ export const receipts = resource<Receipt>()({
     test: column(r.isTest),
     paid_at: date(r.paidAt),
     invoice: {
-      ...{ value: invoiceOf, comparable: r.invoiceGid, parts: { gid: r.invoiceGid } },
+      value: invoiceOf,
+      comparable: r.invoiceGid,
+      parts: { gid: r.invoiceGid },
       seenIn: managed,
     } satisfies Field<InvoiceReference | null>,
     file: file(r.fileUrl),

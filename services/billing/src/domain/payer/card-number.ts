@@ -5,7 +5,7 @@ const MAX_DIGITS = 19;
  * Whether a text contains a payment card number, which we must never store: 13 to 19 digits with a Luhn check digit (ISO/IEC 7812-1),
  * perhaps in groups.
  */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').match(/\d+(?:[\s.-]\d+)*/g) ?? [];
   return runs.some((run) => {
     const groups = run.split(/[\s.-]/);

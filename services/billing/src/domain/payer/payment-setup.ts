@@ -13,7 +13,7 @@ export const PaymentSetupSchema = defineEntity({
     /** Identifier at the payment provider. */
     rid: p.string().primary(),
     organizationGid: p.uuid(),
-    /** Who opened it. */
+    /** The user who opened it. */
     userGid: p.uuid(),
     /** The payment source that is set up there. */
     source: p.string(),
@@ -30,7 +30,7 @@ export class PaymentSetup extends PaymentSetupSchema.class {
   }
 
   /** When a page that is opened now closes. */
-  static closing(now: Date): Date {
+  static closingTime(now: Date): Date {
     return new Date(now.getTime() + OPEN_MS);
   }
 
@@ -40,10 +40,10 @@ export class PaymentSetup extends PaymentSetupSchema.class {
   }
 
   /**
-   * Whether what is set up there counts: nobody has named another source since, and who opened it is still a manager of the organization,
-   * which is not closed, or an admin.
+   * Whether its result may be taken over: nobody has named another source since, and the user who opened it is an admin, or still manages
+   * the organization, which is not closed.
    */
-  async counts(tx: Transaction, present: PaymentSource | null): Promise<boolean> {
+  async isStillValid(tx: Transaction, present: PaymentSource | null): Promise<boolean> {
     const { organizationGid, userGid, source, replaces } = this;
     if (![source, replaces].includes(present?.rid ?? null)) return false;
     const principal = await principalNow(tx, userGid);
@@ -54,6 +54,6 @@ export class PaymentSetup extends PaymentSetupSchema.class {
 PaymentSetupSchema.setClass(PaymentSetup);
 
 /** Pages that were opened until then set up nothing any more. */
-export async function forgetSetups(tx: Transaction, organization: string, until: Date): Promise<void> {
+export async function deleteSetups(tx: Transaction, organization: string, until: Date): Promise<void> {
   await tx.query(sql`delete from payment_setup where organization_gid = ${organization} and created_at <= ${until}`);
 }

@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import { invalid, newGid } from '@partner-ordering/kernel';
 import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
-import { holdsCardNumber } from './card-number.ts';
+import { containsCardNumber } from './card-number.ts';
 
 export const PaymentSourceSchema = defineEntity({
   name: 'PaymentSource',
@@ -21,7 +21,7 @@ export const PaymentSourceSchema = defineEntity({
   },
 });
 
-/** What an organization pays with. The details are at the payment provider. */
+/** The payment source of an organization. The details are at the payment provider. */
 export class PaymentSource extends PaymentSourceSchema.class {
   /** 400 for the number of a payment card in any of the texts. */
   static create(organizationGid: string, body: PaymentSourceCreate, now: Date): PaymentSource {
@@ -32,7 +32,7 @@ export class PaymentSource extends PaymentSourceSchema.class {
   replace(body: PaymentSourceCreate, now: Date): this {
     refuseCardNumbers(body);
     const { rid, reference = null, last_digits: lastDigits = null } = body;
-    return Object.assign(this, { gid: newGid(), ...named(this, rid, now), createdAt: now, modifiedAt: null, reference, lastDigits });
+    return Object.assign(this, { gid: newGid(), ...datedRid(this, rid, now), createdAt: now, modifiedAt: null, reference, lastDigits });
   }
 
   /** Changes the given fields; null clears. */
@@ -40,22 +40,22 @@ export class PaymentSource extends PaymentSourceSchema.class {
     if (Object.keys(body).length === 0) return;
     refuseCardNumbers(body);
     const { rid = this.rid, reference = this.reference, last_digits: lastDigits = this.lastDigits } = body;
-    Object.assign(this, { ...named(this, rid, now), reference, lastDigits, modifiedAt: now });
+    Object.assign(this, { ...datedRid(this, rid, now), reference, lastDigits, modifiedAt: now });
   }
 }
 
 PaymentSourceSchema.setClass(PaymentSource);
 
-/** Who names the same one again has had it all the time. */
-const named = (before: PaymentSource, rid: string, now: Date): { rid: string; ridSince: Date } => ({
+/** Naming the same payment source again keeps its date. */
+const datedRid = (before: PaymentSource, rid: string, now: Date): { rid: string; ridSince: Date } => ({
   rid,
   ridSince: rid === before.rid ? before.ridSince : now,
 });
 
 /** 400 names each text that contains the number of a payment card. */
 function refuseCardNumbers(body: PaymentSourceUpdate): void {
-  const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));
-  if (bad.length > 0) throw invalid(...bad.map(([path]) => faults.contains_card_number(path)));
+  const withCardNumber = Object.entries(body).filter(([, text]) => typeof text === 'string' && containsCardNumber(text));
+  if (withCardNumber.length > 0) throw invalid(...withCardNumber.map(([path]) => faults.contains_card_number(path)));
 }
 
 /**
@@ -83,8 +83,6 @@ async function ownerOf(tx: Transaction, rid: string): Promise<string | undefined
 
 /** A payment source that an organization owns, if any; it may be gone at the provider. */
 export async function anyOwnSource(tx: Transaction, organization: string): Promise<string | null> {
-  const [owned] = await tx.query<{ rid: string }>(
-    sql`select rid from payment_source_owner where organization_gid = ${organization} limit 1`,
-  );
-  return owned?.rid ?? null;
+  const [row] = await tx.query<{ rid: string }>(sql`select rid from payment_source_owner where organization_gid = ${organization} limit 1`);
+  return row?.rid ?? null;
 }

@@ -1,32 +1,35 @@
 import type Stripe from 'stripe';
 import { decimalsOf, type Detail } from '@partner-ordering/kernel';
 import type { Fault } from '@partner-ordering/kernel/faults';
-import type { PaymentReading } from '../domain/payment.ts';
-import type { RefundReading } from '../domain/refund.ts';
+import type { PaymentReport } from '../domain/payment.ts';
+import type { RefundReport } from '../domain/refund.ts';
 import { faults } from '../faults.ts';
 
 /** Decimals of currencies that Stripe counts otherwise than ISO 4217: https://docs.stripe.com/currencies#special-cases */
 const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
-/** How many more decimals Stripe counts than we do. */
-const moreDecimals = (currency: string): number => (stripeDecimals[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
+/** The number of decimals that Stripe counts beyond ours. */
+const extraDecimals = (currency: string): number => (stripeDecimals[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
 
 /** Minor units as Stripe counts them: whole ones, as amounts are multiples of `chargeUnit`. */
-export const toStripe = (minor: number, currency: string): number => shifted(minor, moreDecimals(currency));
+export const toStripe = (minor: number, currency: string): number => shiftDecimals(minor, extraDecimals(currency));
 
 /** Stripe's amount as minor units. */
-export const fromStripe = (amount: number, currency: string): number => shifted(amount, -moreDecimals(currency.toUpperCase()));
+export const fromStripe = (amount: number, currency: string): number => shiftDecimals(amount, -extraDecimals(currency.toUpperCase()));
 
 // A negative power of ten is no exact number.
-const shifted = (amount: number, by: number): number => (by < 0 ? amount / 10 ** -by : amount * 10 ** by);
+const shiftDecimals = (amount: number, decimals: number): number => (decimals < 0 ? amount / 10 ** -decimals : amount * 10 ** decimals);
 
 /** The meaning of a payment intent's status; for all others the payer or this service has still to act. */
-const statuses: Readonly<Partial<Record<Stripe.PaymentIntent.Status, PaymentReading['status']>>> = {
-  ...{ succeeded: 'paid', processing: 'pending', requires_capture: 'pending', canceled: 'canceled' },
+const statuses: Readonly<Partial<Record<Stripe.PaymentIntent.Status, PaymentReport['status']>>> = {
+  succeeded: 'paid',
+  processing: 'pending',
+  requires_capture: 'pending',
+  canceled: 'canceled',
 };
 
-/** A payment intent as a reading; `dispute` is looked up beside it. */
-export function readingOfIntent(intent: Stripe.PaymentIntent, dispute?: Stripe.Dispute): PaymentReading {
+/** The report of a payment intent; `dispute` is looked up beside it. */
+export function reportOfIntent(intent: Stripe.PaymentIntent, dispute?: Stripe.Dispute): PaymentReport {
   const { currency, latest_charge: charge } = intent;
   const refunded = typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0;
   return {
@@ -48,8 +51,10 @@ function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent):
 
 /** Refusals on which a payer acts in different ways, by the codes of Stripe and of its declines: https://docs.stripe.com/declines/codes */
 const refusals: Readonly<Record<string, Fault<{ provider_message: string }>>> = {
-  ...{ card_declined: faults.card_declined, authentication_required: faults.card_declined },
-  ...{ expired_card: faults.card_expired, insufficient_funds: faults.insufficient_funds },
+  card_declined: faults.card_declined,
+  authentication_required: faults.card_declined,
+  expired_card: faults.card_expired,
+  insufficient_funds: faults.insufficient_funds,
 };
 
 /** An error of Stripe's in its own words. */
@@ -60,12 +65,12 @@ export function refusalOf({ code, decline_code: decline, message = '' }: Refusal
 
 type Refusal = { [Name in 'code' | 'decline_code' | 'message']?: string | undefined };
 
-/** Where the payer confirms: a page of Stripe or of the bank. */
+/** The page where the payer confirms, of Stripe or of the bank. */
 function actionUrl({ next_action: action }: Stripe.PaymentIntent): string | null {
   return action?.redirect_to_url?.url ?? action?.verify_with_microdeposits?.hosted_verification_url ?? null;
 }
 
-function disputeOf({ status, reason, amount, currency }: Stripe.Dispute): NonNullable<PaymentReading['dispute']> {
+function disputeOf({ status, reason, amount, currency }: Stripe.Dispute): NonNullable<PaymentReport['dispute']> {
   const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented';
   return { status: isWon ? 'won' : status === 'lost' ? 'lost' : 'open', reason, amountMinor: fromStripe(amount, currency) };
 }
@@ -75,8 +80,8 @@ export const REFUND_KEY = 'partner_ordering_refund';
 /** The name under which a payment intent carries the gid of its project. */
 export const PROJECT_KEY = 'partner_ordering_project';
 
-/** A refund as a reading. */
-export function readingOfRefund(gid: string, { status, failure_reason: reason }: Stripe.Refund): RefundReading {
+/** The report of a refund. */
+export function reportOfRefund(gid: string, { status, failure_reason: reason }: Stripe.Refund): RefundReport {
   if (status === 'succeeded') return { gid, status: 'done', failure: null };
   const hasFailed = status === 'failed' || status === 'canceled';
   return { gid, status: hasFailed ? 'failed' : 'pending', failure: hasFailed ? (reason ?? status) : null };

@@ -5,7 +5,7 @@ import type { ProjectState } from '../../generated/events.ts';
 import { finishedProject } from '../fixtures/test-billing.ts';
 import { stripeBilling } from '../fixtures/test-stripe.ts';
 
-/** What a restore of billing's database takes back. */
+/** The tables whose rows a restore of billing's database takes back. */
 const TABLES = ['receipt', 'credit_note', 'invoice', 'number_series', 'payment', 'refund', 'shared_state', 'inbox'];
 
 test('a restore past paid orders charges each of them once, and gives no number twice', async () => {
@@ -43,7 +43,10 @@ test('a restore past paid orders charges each of them once, and gives no number 
 
   for (const project of projects) numbers.push(await paid(project));
   assert.equal(new Set(numbers).size, 5, numbers.join());
-  assert.deepEqual([...billing.stripe.intents.values()].map(({ amount_received: amount }) => amount), [30_000, 30_000, 30_000]); // oxfmt-ignore
+  assert.deepEqual(
+    [...billing.stripe.intents.values()].map(({ amount_received: amount }) => amount),
+    [30_000, 30_000, 30_000],
+  );
   assert.deepEqual(await billing.service.checkIntegrity(), []);
   await billing.stop();
 });

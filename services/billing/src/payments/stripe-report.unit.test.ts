@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { vatOn } from '@partner-ordering/commerce';
 import { chargeUnit, decimalsOf } from '@partner-ordering/kernel';
 import { chargeFailure, faults, sourceFailure } from '../faults.ts';
-import { fromStripe, refusalOf, toStripe } from './stripe-reading.ts';
+import { fromStripe, refusalOf, toStripe } from './stripe-report.ts';
 
 /** Currencies as https://docs.stripe.com/currencies has them: all others have two decimals. */
 const zeroDecimal = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'];
 const threeDecimal = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
-/** Without decimals, but written with two: the amount is a multiple of 100. */
+/** Currencies without decimals, but written with two: the amount is a multiple of 100. */
 const wholeInTwoDecimals = ['ISK', 'UGX'];
 /** Whole only when Stripe pays them out to us. */
 const twoDecimal = ['EUR', 'USD', 'HUF', 'TWD'];

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/service';
 import { languageOfCountry, texts } from '../documents/texts.ts';
-import { receiptsToFollow } from '../domain/held-receipts.ts';
+import { receiptsToSettle } from '../domain/collected-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { payByInvoice } from '../domain/invoiced-receipt.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
@@ -13,7 +13,7 @@ import { writeCreditNote } from '../domain/write-credit-note.ts';
 const atOnce = { paid: 100, void: 25 } as const;
 
 /** Pays the receipts of a paid invoice, or credits what is left of those of a void one: some in each run, until all have followed. */
-export const followInvoiceJob =
+export const settleInvoiceJob =
   ({ orm }: Database, clock: () => Date): JobDefinitions<BillingJobs>['settle_invoice']['run'] =>
   async ({ data: { gid } }) => {
     const invoice = await orm.em.fork().findOne(Invoice, { gid });
@@ -21,13 +21,13 @@ export const followInvoiceJob =
     if (!invoice || invoice.status === 'open') return;
     const { status, number, content } = invoice;
     const reason = texts[languageOfCountry(content.buyer.address.country)].voided(number);
-    return async (tx, tools) => {
-      const gids = await receiptsToFollow(tx, gid, status, atOnce[status]);
+    return async (tx, context) => {
+      const gids = await receiptsToSettle(tx, gid, status, atOnce[status]);
       const receipts = await tx.em.find(Receipt, { gid: { $in: gids } }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } });
       for (const receipt of receipts) {
-        if (status === 'paid') payByInvoice(receipt, invoice, tools);
-        else if (receipt.hasRest) await writeCreditNote(tx, { receipt, credit: { reason } }, clock, tools);
+        if (status === 'paid') payByInvoice(receipt, invoice, context);
+        else if (receipt.isCreditable) await writeCreditNote(tx, { receipt, credit: { reason } }, clock, context);
       }
-      if (gids.length === atOnce[status]) tools.addJob(jobOf('settle_invoice', gid));
+      if (gids.length === atOnce[status]) context.addJob(jobOf('settle_invoice', gid));
     };
   };

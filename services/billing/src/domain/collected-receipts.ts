@@ -16,7 +16,7 @@ export const HAS_SOURCE = 'exists (select from payment_source s where s.organiza
  * Receipts `r` to invoice: unpaid, on no invoice, and without a payment source, or it is gone, or its last attempt has failed. A charge
  * that has begun may succeed, so its outcome is waited for.
  */
-const toInvoice = raw(`r.status <> 'paid' and r.invoice_gid is null and (r.payment_rid is null or ((not ${HAS_SOURCE}
+const invoiceable = raw(`r.status <> 'paid' and r.invoice_gid is null and (r.payment_rid is null or ((not ${HAS_SOURCE}
     or exists (select from payment p where p.receipt_gid = r.gid and p.status in ('failed', 'canceled') and p.next_attempt_at is null))
   and not exists (select from payment p where p.receipt_gid = r.gid and p.status = 'pending')))`);
 
@@ -31,18 +31,18 @@ export async function isChargeable(database: Queryable, gid: string): Promise<bo
 const monthOf = raw(`to_char(r.created_at at time zone 'UTC', 'YYYY-MM')`);
 
 /** First moments of a month and of the next one. */
-function boundsOf(period: string): [from: Date, until: Date] {
+function monthBounds(period: string): [from: Date, until: Date] {
   const from = new Date(`${period}-01T00:00:00Z`);
   return [from, new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))];
 }
 
 /** Groups of past months with receipts to collect, at most `limit`. A group with a queued job is left out unless the job was given up. */
 export async function groupsToInvoice(database: Queryable, now: Date, limit: number): Promise<InvoiceGroup[]> {
-  const [presentMonth] = boundsOf(now.toISOString().slice(0, 7));
+  const [presentMonth] = monthBounds(now.toISOString().slice(0, 7));
   return database.query<InvoiceGroup>(sql`
     select * from (
       select distinct r.organization_gid as organization, ${monthOf} as period, r.currency from receipt r
-      where ${toInvoice} and r.created_at < ${presentMonth}
+      where ${invoiceable} and r.created_at < ${presentMonth}
     ) due
     where not exists (select from job where name = 'invoice_organization' and key = organization || '/' || period || '/' || currency and given_up_at is null)
     order by period, organization, currency limit ${limit}`);
@@ -53,14 +53,14 @@ export async function currenciesToInvoice(
   database: Queryable,
   { organization, period }: Omit<InvoiceGroup, 'currency'>,
 ): Promise<string[]> {
-  const [from, until] = boundsOf(period);
+  const [from, until] = monthBounds(period);
   const rows = await database.query<{ currency: string }>(sql`
     select distinct r.currency from receipt r
-    where r.organization_gid = ${organization} and ${toInvoice} and r.created_at >= ${from} and r.created_at < ${until} order by 1`);
+    where r.organization_gid = ${organization} and ${invoiceable} and r.created_at >= ${from} and r.created_at < ${until} order by 1`);
   return rows.map(({ currency }) => currency);
 }
 
-/** As many as `receipts` of an invoice names, and its PDF has place for. */
+/** The most receipts that `receipts` of an invoice names and that fit into its PDF. */
 const MAX_RECEIPTS = 100_000;
 
 /**
@@ -70,27 +70,27 @@ const MAX_RECEIPTS = 100_000;
 const ROUNDING_UNITS = 100;
 
 /**
- * Puts the receipts of a group on an invoice and answers their sums: at most `most`, and fewer if their VAT at a rate would be too far from
+ * Puts the receipts of a group on an invoice and answers their sums: at most `max`, and fewer if their VAT at a rate would be too far from
  * that rate of their sum. They are taken, and locked, in the order of their gids.
  */
-export async function holdReceipts(
+export async function collectReceipts(
   tx: Transaction,
   invoice: string,
   group: InvoiceGroup,
-  { now, most = MAX_RECEIPTS }: { now: Date; most?: number },
+  { now, max = MAX_RECEIPTS }: { now: Date; max?: number },
 ): Promise<VatLine[]> {
-  const [from, until] = boundsOf(group.period);
+  const [from, until] = monthBounds(group.period);
   const due = await tx.query<{ gid: string }>(sql`
     select r.gid from receipt r
-    where r.organization_gid = ${group.organization} and r.currency = ${group.currency} and ${toInvoice}
+    where r.organization_gid = ${group.organization} and r.currency = ${group.currency} and ${invoiceable}
       and r.created_at >= ${from} and r.created_at < ${until}
-    order by r.gid limit ${most} for no key update`);
+    order by r.gid limit ${max} for no key update`);
   const unit = chargeUnit(group.currency);
   // A statement of its own sees the charges that were begun while the locks were waited for.
   const lines = await tx.query<Record<keyof VatLine, string>>(sql`
     with due as (
       select r.gid, r.vat_rate, r.amount_minor - r.credited_amount_minor as net, r.vat_minor - r.credited_vat_minor as vat from receipt r
-      where r.gid = any(${due.map(({ gid }) => gid)}::uuid[]) and ${toInvoice}
+      where r.gid = any(${due.map(({ gid }) => gid)}::uuid[]) and ${invoiceable}
     ), summed as (
       select *, abs(sum(vat) over of_rate - round(sum(net) over of_rate * vat_rate / ${10_000 * unit}) * ${unit}) >= ${ROUNDING_UNITS * unit} as is_off
       from due window of_rate as (partition by vat_rate order by gid)
@@ -105,7 +105,9 @@ export async function holdReceipts(
     from held group by 1, 2 order by 2 desc, 1`);
   return lines.map(({ vatRule, vatRate, amountMinor, vatMinor }) => ({
     vatRule: vatRule as VatLine['vatRule'],
-    ...{ vatRate: Number(vatRate), amountMinor: Number(amountMinor), vatMinor: Number(vatMinor) },
+    vatRate: Number(vatRate),
+    amountMinor: Number(amountMinor),
+    vatMinor: Number(vatMinor),
   }));
 }
 
@@ -122,7 +124,7 @@ export interface InvoiceLine {
 }
 
 /** The lines of an invoice, oldest first. */
-export async function linesOf(database: Queryable, invoice: string): Promise<InvoiceLine[]> {
+export async function invoiceLines(database: Queryable, invoice: string): Promise<InvoiceLine[]> {
   const rows = await database.query<Omit<InvoiceLine, 'amountMinor'> & { amountMinor: string }>(sql`
     select number, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", vat_rate as "vatRate",
       content->'project'->>'title' as title, content->'project'->>'shortCode' as "shortCode", invoiced_amount_minor as "amountMinor",
@@ -132,10 +134,10 @@ export async function linesOf(database: Queryable, invoice: string): Promise<Inv
 }
 
 /** Gids of the receipts of an ended invoice still to follow, in order: of a void one with something left, of a paid one not paid. */
-export async function receiptsToFollow(database: Queryable, invoice: string, status: 'paid' | 'void', limit: number): Promise<string[]> {
-  const isLeft = raw(status === 'void' ? 'credited_amount_minor < amount_minor' : `status <> 'paid'`);
+export async function receiptsToSettle(database: Queryable, invoice: string, status: 'paid' | 'void', limit: number): Promise<string[]> {
+  const isUnsettled = raw(status === 'void' ? 'credited_amount_minor < amount_minor' : `status <> 'paid'`);
   const rows = await database.query<{ gid: string }>(
-    sql`select gid from receipt where invoice_gid = ${invoice} and ${isLeft} order by gid limit ${limit}`,
+    sql`select gid from receipt where invoice_gid = ${invoice} and ${isUnsettled} order by gid limit ${limit}`,
   );
   return rows.map(({ gid }) => gid);
 }
