@@ -13,7 +13,10 @@ consumerContracts({
   events: {
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
     'organization.state': {
-      ...{ name: 'Harbour Bakery', hostname: 'harbour-bakery.example', parent, price_sheet_url: 'https://bakery.example/prices.csv' },
+      name: 'Harbour Bakery',
+      hostname: 'harbour-bakery.example',
+      parent,
+      price_sheet_url: 'https://bakery.example/prices.csv',
       is_deleted: false,
     },
   } satisfies Followed,

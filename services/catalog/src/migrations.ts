@@ -1,6 +1,6 @@
 import { schemaMigration, type MigrationList } from '@partner-ordering/data';
 
-/** What a product is called by is all that it is searched by. */
+/** Products are searched by their title and synonyms. */
 const NAMES = "title || ' ' || search_list(synonyms)";
 const file = new URL('./schema.sql', import.meta.url);
 

@@ -13,7 +13,7 @@ import { Product } from '../domain/product.ts';
 const gidOf = (category: number, product: number): string =>
   `019a0000-0000-7000-8000-0000000c${category}${String(product).padStart(3, '0')}`;
 
-/** What each organization pays, as a share of the default price. */
+/** The price of each organization, as a share of the default price. */
 const shares = { default: 1, harbourBakery: 0.9, northlightStudio: 0.95 } as const;
 const EXECUTION_SHARE = 0.6;
 

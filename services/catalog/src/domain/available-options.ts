@@ -20,13 +20,16 @@ export function quantityOption(
   return { type: 'integer', default: standard, required: false, enum: isCumulative ? allowed : [1] };
 }
 
-/** What is wrong with the options of a product, beyond what the schema checks. */
+/** The faults of the options of a product that the schema does not find. */
 export function availableOptionsDetails({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): Detail[] {
-  const named = Object.entries({ due, mode, ...(skill ? { skill } : {}) });
-  return [...named.flatMap(([name, option]) => optionDetails(name, option)), ...(quantity ? quantityDetails(quantity, isCumulative) : [])];
+  const options = Object.entries({ due, mode, ...(skill ? { skill } : {}) });
+  return [
+    ...options.flatMap(([name, option]) => optionDetails(name, option)),
+    ...(quantity ? quantityDetails(quantity, isCumulative) : []),
+  ];
 }
 
-const at = (option: string, part?: string): string => ['available_options', option, ...(part ? [part] : [])].join('.');
+const pathOf = (option: string, part?: string): string => ['available_options', option, ...(part ? [part] : [])].join('.');
 
 function optionDetails(
   name: string,
@@ -34,8 +37,8 @@ function optionDetails(
 ): Detail[] {
   const isKnown = standard === undefined || standard === null || allowed.includes(standard);
   return [
-    ...(isKnown ? [] : [faults.not_one_of(at(name, 'default'), { allowed: allowed.map(String) })]),
-    ...(required === false ? [faults.cannot_be_optional(at(name, 'required'))] : []),
+    ...(isKnown ? [] : [faults.not_one_of(pathOf(name, 'default'), { allowed: allowed.map(String) })]),
+    ...(required === false ? [faults.cannot_be_optional(pathOf(name, 'required'))] : []),
   ];
 }
 
@@ -45,9 +48,9 @@ function quantityDetails(
 ): Detail[] {
   const isJustOne = standard === 1 && allowed?.length === 1 && allowed[0] === 1;
   // A client may send back what a product that is not cumulative shows.
-  if (!isCumulative && !isJustOne) return [faults.product_not_cumulative(at('quantity'))];
+  if (!isCumulative && !isJustOne) return [faults.product_not_cumulative(pathOf('quantity'))];
   return [
-    ...(allowed && !allowed.includes(standard) ? [faults.not_one_of(at('quantity', 'default'), { allowed: allowed.map(String) })] : []),
-    ...(required ? [faults.cannot_be_required(at('quantity', 'required'))] : []),
+    ...(allowed && !allowed.includes(standard) ? [faults.not_one_of(pathOf('quantity', 'default'), { allowed: allowed.map(String) })] : []),
+    ...(required ? [faults.cannot_be_required(pathOf('quantity', 'required'))] : []),
   ];
 }

@@ -61,7 +61,10 @@ describe('receivers of price events', () => {
       insert into product_organization (product_gid, organization_gid, created_at) select $1, gid, now() from made`;
     await catalog.service.database.query({ text, values: [product] });
     const facts = await receiversOf(() => pathOf());
-    assert.deepEqual(facts.map(([, organizations]) => organizations!.length), [1_000, 5]); // oxfmt-ignore
+    assert.deepEqual(
+      facts.map(([, organizations]) => organizations!.length),
+      [1_000, 5],
+    );
     assert.equal(new Set(facts.flatMap(([, organizations]) => organizations)).size, 1_005);
   });
 

@@ -7,7 +7,7 @@ import type { Price } from './price.ts';
 import { receiverGroups } from './product-facts.ts';
 import { orderersOf, orderersOfAny } from './product-organization.ts';
 
-/** What a change of prices is published with. */
+/** The context in which a change of prices is published. */
 interface PriceWrite extends Pick<WriteContext, 'publish'> {
   tx: Transaction;
 }
@@ -21,7 +21,7 @@ export async function recordPrice({ publish, tx }: PriceWrite, price: Price, eve
     publish(event, key, { gid, product, ...receivers } satisfies Omit<PriceFact, 'payload'>);
 }
 
-/** Who may order the product, which does not change until this commits: nobody hears of one that was withdrawn from them. */
+/** The organizations that may order the product, unchanged until this commits: none hears of a product that was withdrawn from it. */
 async function lockedOrderersOf(tx: Transaction, product: string): Promise<string[]> {
   await tx.query(sql`select from product where gid = ${product} for share`);
   return orderersOf(tx, product);
@@ -43,6 +43,6 @@ export async function recordImport(
 
 /** The receivers by payload: the owner gets the whole price, the others only what it is for, which is short. */
 function allReceivers(owner: string | null, others: string[]): Pick<PriceFact, 'organizations' | 'is_inherited'>[] {
-  const own = owner === null ? [] : [{ organizations: [owner] }];
-  return [...own, ...receiverGroups(others, 0).map((organizations) => ({ organizations, is_inherited: true }))];
+  const ownReceivers = owner === null ? [] : [{ organizations: [owner] }];
+  return [...ownReceivers, ...receiverGroups(others, 0).map((organizations) => ({ organizations, is_inherited: true }))];
 }

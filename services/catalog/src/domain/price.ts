@@ -44,7 +44,7 @@ export interface PriceReferences {
 /** Maximum prices of an organization for one product, over all options and times; also the maximum of default prices. */
 export const MAX_PRICES_OF_PRODUCT = 1_000;
 
-/** What an organization pays for a configuration of a product. The default price has no organization. */
+/** The price of a configuration of a product for an organization. The default price has no organization. */
 export class Price extends PriceSchema.class {
   /** Creates a price; only admins (403). 400 for unknown references, options not offered, or a validity that overlaps another price. */
   static create(principal: Principal, body: PriceCreate, references: PriceReferences, now: Date): Price {
@@ -52,14 +52,14 @@ export class Price extends PriceSchema.class {
     const { product, unknownOrganizations, others, count } = references;
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
-    const all = [
+    const details = [
       ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [faults.not_found('product')]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...chargeDetails(body),
     ];
-    if (count >= MAX_PRICES_OF_PRODUCT) all.push(faults.too_many_prices('product', { count, max: MAX_PRICES_OF_PRODUCT }));
-    const validity = changedValidity({ validFrom: null, validUntil: null }, body, all);
-    refuseIfAny(all, organizationStates(unknownOrganizations));
+    if (count >= MAX_PRICES_OF_PRODUCT) details.push(faults.too_many_prices('product', { count, max: MAX_PRICES_OF_PRODUCT }));
+    const validity = changedValidity({ validFrom: null, validUntil: null }, body, details);
+    refuseIfAny(details, organizationStates(unknownOrganizations));
     refuseIfAny(overlapDetails(validity, others));
     const organizationGid = body.organization?.gid ?? null;
     return Object.assign(new Price(), {

@@ -9,7 +9,7 @@ import type { Product } from './product.ts';
 const MAX_ORGANIZATIONS = 1_000;
 const MAX_COPIED_BYTES = 16 * 1_024 * 1_024;
 
-/** Gids of the organizations that may order a product before and after a change, see `whoMayOrder`. */
+/** Gids of the organizations that may order a product before and after a change, see `currentOrderers`. */
 export interface Orderers {
   before: readonly string[];
   after: readonly string[];
@@ -18,7 +18,7 @@ export interface Orderers {
 }
 
 /** Those of the allowed organizations that may order a product as it is now: all, or none while it is not enabled. */
-export const whoMayOrder = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: readonly string[]): readonly string[] =>
+export const currentOrderers = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: readonly string[]): readonly string[] =>
   isEnabled ? allowed : [];
 
 /**
@@ -30,25 +30,25 @@ export function recordProduct(
   { before, after, hasChanged = true }: Orderers,
 ): void {
   const { gid } = product;
-  const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[], shownBytes = 0): void => {
-    for (const receivers of receiverGroups(organizations.toSorted(), shownBytes))
+  const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[], payloadBytes = 0): void => {
+    for (const receivers of receiverGroups(organizations.toSorted(), payloadBytes))
       publish(event, gid, { gid, organizations: receivers } satisfies Omit<ProductFact, 'payload'>);
   };
-  record('product.changed', hasChanged ? after : withoutThose(after, before), bytesOf(product));
-  record('product.withdrawn', withoutThose(before, after));
+  record('product.changed', hasChanged ? after : without(after, before), bytesOf(product));
+  record('product.withdrawn', without(before, after));
 }
 
 /** The approximate length of a product's payload, which is read after the flush, when the facts are there already. */
 const bytesOf = ({ title, synonyms, availableOptions, additionalMeta }: Product): number =>
   Buffer.byteLength(JSON.stringify([title, synonyms, availableOptions, additionalMeta]));
 
-/** Splits organizations that get the same payload into groups that a fact may name. @param shownBytes the payload's approximate length */
-export function receiverGroups(organizations: readonly string[], shownBytes: number): string[][] {
-  const size = Math.max(1, Math.min(MAX_ORGANIZATIONS, Math.floor(MAX_COPIED_BYTES / shownBytes)));
+/** Splits organizations that get the same payload into groups that a fact may name. @param payloadBytes the payload's approximate length */
+export function receiverGroups(organizations: readonly string[], payloadBytes: number): string[][] {
+  const size = Math.max(1, Math.min(MAX_ORGANIZATIONS, Math.floor(MAX_COPIED_BYTES / payloadBytes)));
   return Array.from({ length: Math.ceil(organizations.length / size) }, (_, at) => organizations.slice(at * size, (at + 1) * size));
 }
 
-function withoutThose(all: readonly string[], others: readonly string[]): string[] {
-  const left = new Set(others);
-  return all.filter((organization) => !left.has(organization));
+function without(organizations: readonly string[], excluded: readonly string[]): string[] {
+  const excludedGids = new Set(excluded);
+  return organizations.filter((organization) => !excludedGids.has(organization));
 }

@@ -22,25 +22,25 @@ export class ProductOrganization extends ProductOrganizationSchema.class {
 ProductOrganizationSchema.setClass(ProductOrganization);
 
 /** The organizations that are allowed to order products: `o`, without deleted ones. */
-const allowed = sql`product_organization o join shared_state s on s.key = o.organization_gid::text and ${isOrganization('s')}`;
+const allowances = sql`product_organization o join shared_state s on s.key = o.organization_gid::text and ${isOrganization('s')}`;
 
 /** Gids of the organizations that may order a product, or none while it is not enabled. Sorted. */
 export async function orderersOf(database: Queryable, productGid: string): Promise<string[]> {
-  const rows = await database.query<{ gid: string }>(sql`select o.organization_gid as gid from ${allowed}
+  const rows = await database.query<{ gid: string }>(sql`select o.organization_gid as gid from ${allowances}
     where o.product_gid = ${productGid} and (select is_enabled from product where gid = ${productGid}) order by 1`);
   return rows.map(({ gid }) => gid);
 }
 
 /** Gids of the organizations that are allowed to order a product; of `organization` alone, where it is given. */
-export async function allowedTo(database: Queryable, productGid: string, organization?: string): Promise<string[]> {
-  const rows = await database.query<{ gid: string }>(sql`select o.organization_gid as gid from ${allowed}
+export async function allowedOrganizations(database: Queryable, productGid: string, organization?: string): Promise<string[]> {
+  const rows = await database.query<{ gid: string }>(sql`select o.organization_gid as gid from ${allowances}
     where o.product_gid = ${productGid} ${organization === undefined ? empty : sql`and o.organization_gid = ${organization}`}`);
   return rows.map(({ gid }) => gid);
 }
 
 /** Gids of the organizations that may order one of many products: it is enabled. Deleted ones are among them. */
 export async function orderersOfAny(database: Queryable, products: readonly string[]): Promise<string[]> {
-  // By `is true` the lists are hashed, whatever the planner thinks of the number of rows. A join of 20,000 products might take minutes.
+  // `is true` has the lists hashed, whatever the planner thinks of the number of rows. A join of 20,000 products might take minutes.
   const rows = await database.query<{ gid: string }>(sql`select distinct organization_gid as gid from product_organization
     where (product_gid in (
       select gid from product where is_enabled and (gid in (select unnest(${[...products]}::uuid[]))) is true
@@ -55,10 +55,10 @@ export async function allowOnly(
   organizations: readonly OrganizationIdentifier[],
   now: Date,
 ): Promise<string[]> {
-  const wanted = new Set(organizations.map(({ gid }) => gid));
-  const allowed = [...wanted];
+  const missing = new Set(organizations.map(({ gid }) => gid));
+  const allowed = [...missing];
   const present = await em.find(ProductOrganization, { productGid });
-  em.remove(present.filter(({ organizationGid }) => !wanted.delete(organizationGid)));
-  em.persist([...wanted].map((organizationGid) => ProductOrganization.create(productGid, organizationGid, now)));
+  em.remove(present.filter(({ organizationGid }) => !missing.delete(organizationGid)));
+  em.persist([...missing].map((organizationGid) => ProductOrganization.create(productGid, organizationGid, now)));
   return allowed;
 }

@@ -45,7 +45,7 @@ export class Product extends ProductSchema.class {
   static create(principal: Principal, body: ProductCreate, references: ProductReferences, now: Date): Product {
     if (!principal.isAdmin) throw forbidden('create', 'product');
     const { is_cumulative: isCumulative = false } = body;
-    refuse(body, isCumulative, references);
+    requireValid(body, isCumulative, references);
     return Object.assign(new Product(), {
       gid: newGid(),
       createdAt: now,
@@ -67,7 +67,7 @@ export class Product extends ProductSchema.class {
     this.requireChangeable(principal);
     if (Object.keys(body).length === 0) return;
     const isCumulative = body.is_cumulative ?? this.isCumulative;
-    refuse(body, isCumulative, references);
+    requireValid(body, isCumulative, references);
     this.title = body.title ?? this.title;
     this.categoryGid = body.category?.gid ?? this.categoryGid;
     if (body.available_options) this.availableOptions = availableOptions(body.available_options, isCumulative);
@@ -96,7 +96,7 @@ export class Product extends ProductSchema.class {
 
 ProductSchema.setClass(Product);
 
-function refuse(
+function requireValid(
   { available_options: options }: ProductUpdate,
   isCumulative: boolean,
   { isCategoryKnown, unknownOrganizations }: ProductReferences,
@@ -109,8 +109,8 @@ function refuse(
   refuseIfAny(details, organizationStates(unknownOrganizations));
 }
 
-function additionalMeta(given: AdditionalMetaWrite | null = null): AdditionalMeta {
-  const texts = (mode: ModeMetaWrite | null = null) =>
+function additionalMeta(meta: AdditionalMetaWrite | null = null): AdditionalMeta {
+  const modeTexts = (mode: ModeMetaWrite | null = null) =>
     mode && { description: mode.description ?? null, brief_template: mode.brief_template ?? null };
-  return { solo_mode_meta: texts(given?.solo_mode_meta), multi_mode_meta: texts(given?.multi_mode_meta) };
+  return { solo_mode_meta: modeTexts(meta?.solo_mode_meta), multi_mode_meta: modeTexts(meta?.multi_mode_meta) };
 }

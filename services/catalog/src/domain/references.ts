@@ -8,7 +8,7 @@ import { unknownOrganizations } from './organizations.ts';
 import { Price, type PriceReferences } from './price.ts';
 import { Product, type ProductReferences } from './product.ts';
 
-/** Looks up what the body of a product names. */
+/** Looks up the references in the body of a product. */
 export const productReferences = async (tx: Transaction, { category, organizations = [] }: ProductUpdate): Promise<ProductReferences> => ({
   isCategoryKnown: category === undefined || (await find(tx, Category, category.gid)) !== null,
   unknownOrganizations: await unknownOrganizations(
@@ -17,7 +17,7 @@ export const productReferences = async (tx: Transaction, { category, organizatio
   ),
 });
 
-/** Looks up what the body of a price names, and the prices for the same. */
+/** Looks up the references in the body of a price, and the prices with the same key. */
 export const priceReferences = async (tx: Transaction, { product, organization, options }: PriceCreate): Promise<PriceReferences> => ({
   product: await find(tx, Product, product.gid),
   unknownOrganizations: await unknownOrganizations(tx, organization ? [organization.gid] : []),

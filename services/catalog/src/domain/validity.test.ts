@@ -19,8 +19,12 @@ describe('the time in which a price is valid', () => {
   const orderable = () => catalog.product({ organizations: [{ gid: organization }] });
   const post = (product: string, body: object) =>
     catalog.admin.post('/v1/prices', {
-      ...{ product: { gid: product }, organization: { gid: organization }, options: { mode: 'solo', due: 2 } },
-      ...{ amount: 1, currency: 'EUR', ...body },
+      product: { gid: product },
+      organization: { gid: organization },
+      options: { mode: 'solo', due: 2 },
+      amount: 1,
+      currency: 'EUR',
+      ...body,
     });
   const read = async (gid: string) => (await catalog.admin.get(`/v1/prices/${gid}`)).body;
 

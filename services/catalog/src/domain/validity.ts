@@ -8,7 +8,7 @@ export interface Validity {
 }
 
 /** The validity as a client sends it; undefined leaves it unchanged, null is no limit. */
-interface GivenValidity {
+interface ValidityFields {
   valid_from?: string | null;
   valid_until?: string | null;
 }
@@ -16,7 +16,7 @@ interface GivenValidity {
 /** The validity after a change. Adds a detail for an invalid time, and for an end that is not after the beginning. */
 export function changedValidity(
   { validFrom, validUntil }: Validity,
-  { valid_from: from, valid_until: until }: GivenValidity,
+  { valid_from: from, valid_until: until }: ValidityFields,
   details: Detail[],
 ): Validity {
   const changed = {
@@ -29,10 +29,10 @@ export function changedValidity(
 }
 
 const timeOf = (path: string, text: string | null, details: Detail[]): Date | null =>
-  text === null ? null : limitAt(path, parseTime(text)?.at, details);
+  text === null ? null : validityLimit(path, parseTime(text)?.at, details);
 
 /** A time without the fraction of a second, which answers do not show. Adds a detail for an invalid time, or one without a text form. */
-export function limitAt(path: string, at: Date | undefined, details: Detail[]): Date | null {
+export function validityLimit(path: string, at: Date | undefined, details: Detail[]): Date | null {
   if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
   details.push(faults.wrong_format(path, { format: 'date_or_time' }));
   return null;

@@ -47,8 +47,14 @@ describe('imports of prices', () => {
     const options = { mode: 'multi', due: 5 };
     const own = await catalog.price(product, { organization: { gid: organization }, options });
     const standard = await catalog.price(product, { options });
-    assert.equal((await importSheet({ body: csv(head, [product, 'solo', 2, '90.50', 'EUR'], [product, 'multi', 2, 80, 'EUR']) })).prices_count, 2); // oxfmt-ignore
-    assert.deepEqual(await pricesOf(), [['solo', 2, 90.5], ['multi', 2, 80]]); // oxfmt-ignore
+    assert.equal(
+      (await importSheet({ body: csv(head, [product, 'solo', 2, '90.50', 'EUR'], [product, 'multi', 2, 80, 'EUR']) })).prices_count,
+      2,
+    );
+    assert.deepEqual(await pricesOf(), [
+      ['solo', 2, 90.5],
+      ['multi', 2, 80],
+    ]);
     const statuses = await Promise.all([own, standard].map(async (gid) => (await catalog.admin.get(`/v1/prices/${gid}`)).status));
     assert.deepEqual(statuses, [404, 200]);
   });
@@ -94,7 +100,14 @@ describe('imports of prices', () => {
     assert.deepEqual([status, prices_count, errors_count], ['refused', null, 6]);
     assert.deepEqual(
       errors.map(({ line, column }: { line: number; column: string }) => [line, column]),
-      [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency'], [6, 'amount']], // oxfmt-ignore
+      [
+        [3, 'product'],
+        [4, 'mode'],
+        [4, 'due'],
+        [4, 'amount'],
+        [5, 'currency'],
+        [6, 'amount'],
+      ],
     );
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
@@ -110,16 +123,18 @@ describe('imports of prices', () => {
       [xlsx([valid, ...lines]), [2, 3]],
       [csv(valid, ...quoted), [2, 4]],
     ] as const) {
-      // oxfmt-ignore
       const { status, errors } = await importSheet({ body });
       assert.equal(status, 'refused');
       const [first, second] = numbers;
-      assert.deepEqual(errors.map(({ line, column, message }: Record<string, unknown>) => [line, column, message]), [
-        [first, 'amount', 'holds the error #N/A'],
-        [first, 'valid_until', 'holds a formula without a value: save the sheet with a spreadsheet program'],
-        [second, 'product', 'holds the error #REF!'],
-        [second, 'skill', 'holds the error #NAME?'],
-      ]); // oxfmt-ignore
+      assert.deepEqual(
+        errors.map(({ line, column, message }: Record<string, unknown>) => [line, column, message]),
+        [
+          [first, 'amount', 'holds the error #N/A'],
+          [first, 'valid_until', 'holds a formula without a value: save the sheet with a spreadsheet program'],
+          [second, 'product', 'holds the error #REF!'],
+          [second, 'skill', 'holds the error #NAME?'],
+        ],
+      );
     }
   });
 
@@ -173,7 +188,13 @@ describe('imports of prices', () => {
       [product, 'solo', 5, 3, 'EUR', '', ''],
     );
     const { errors } = await importSheet({ body });
-    assert.deepEqual(errors.map(({ line, params }: { line: number; params: { line: number } }) => [line, params.line]), [[4, 3], [6, 5]]); // oxfmt-ignore
+    assert.deepEqual(
+      errors.map(({ line, params }: { line: number; params: { line: number } }) => [line, params.line]),
+      [
+        [4, 3],
+        [6, 5],
+      ],
+    );
   });
 
   test('more than 1,000 prices for a product are refused with the first line that exceeds the limit', async () => {
@@ -196,7 +217,15 @@ describe('imports of prices', () => {
       body: csv(['product', 'mode', 'mode', 'due', 'price'], [product, 'solo', 'solo', 2, 1]),
     });
     assert.equal(status, 'refused');
-    assert.deepEqual(errors.map(({ line, column }: { line: number; column: string }) => [line, column]), [[1, 'mode'], [1, 'price'], [1, 'amount'], [1, 'currency']]); // oxfmt-ignore
+    assert.deepEqual(
+      errors.map(({ line, column }: { line: number; column: string }) => [line, column]),
+      [
+        [1, 'mode'],
+        [1, 'price'],
+        [1, 'amount'],
+        [1, 'currency'],
+      ],
+    );
   });
 
   test('a sheet that cannot be fetched or read fails with its reason, and the prices stay', async () => {
@@ -221,7 +250,8 @@ describe('imports of prices', () => {
     const query = (text: string, ...values: unknown[]) => catalog.service.database.query({ text, values });
     await query(
       `insert into price_import (gid, created_at, organization_gid, status, errors_count, errors) values ($1, now(), $2, 'pending', 0, '[]')`,
-      ...[gid, organization],
+      gid,
+      organization,
     );
     await query(
       `insert into job (name, key, data, has_lost_worker) values ('import_prices', $1, jsonb_build_object('gid', $1::text), true)`,

@@ -5,9 +5,9 @@ import { readState } from '@partner-ordering/messaging';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
 import pLimit from 'p-limit';
 import type { FollowedStates } from '../../generated/events.ts';
-import { PriceImport, type CatalogJobs, type ImportEnd, type RunningImport } from '../domain/imports/price-import.ts';
+import { PriceImport, type CatalogJobs, type ImportResult, type RunningImport } from '../domain/imports/price-import.ts';
 import { readPrices } from '../domain/imports/read-prices.ts';
-import { clearStage, excessRemoval, lockPrices, pendingImport, swapPrices } from '../domain/imports/staging.ts';
+import { clearStage, removalFault, lockPrices, pendingImport, replacePrices } from '../domain/imports/staging.ts';
 import { recordImport } from '../domain/price-facts.ts';
 import { faults } from '../faults.ts';
 import { PRICE_SHEET, SheetFailure } from '../sheets/sheet.ts';
@@ -27,26 +27,26 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
   afterLoss: async ({ data: { gid } }) => {
     log.warn({ import: gid }, 'An import was given up, as its worker was lost');
     return async (tx, { now }) => {
-      const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
-      found?.end({ status: 'failed', failure: faults.import_interrupted(PRICE_SHEET) }, now);
+      const priceImport = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
+      priceImport?.end({ status: 'failed', failure: faults.import_interrupted(PRICE_SHEET) }, now);
       await clearStage(tx, gid);
     };
   },
   run: async ({ data: { gid, remove }, signal }) => {
     const running = await pendingImport(database, gid);
     if (!running) return;
-    const end = await readSheetOf(running, { database, client, signal });
-    log.info({ import: gid, status: end?.status ?? 'read' }, 'The prices of a sheet were read');
+    const result = await readSheetOf(running, { database, client, signal });
+    log.info({ import: gid, status: result?.status ?? 'read' }, 'The prices of a sheet were read');
     return async (tx, { now, publish }) => {
-      const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
-      if (!found) return;
-      if (!end) await lockPrices(tx, running.organization);
-      const refusal = end || remove ? undefined : await excessRemoval(tx, running, now);
-      if (end) found.end(end, now);
-      else if (refusal) found.end({ status: 'refused', failure: refusal }, now);
+      const priceImport = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
+      if (!priceImport) return;
+      if (!result) await lockPrices(tx, running.organization);
+      const refusal = result || remove ? undefined : await removalFault(tx, running, now);
+      if (result) priceImport.end(result, now);
+      else if (refusal) priceImport.end({ status: 'refused', failure: refusal }, now);
       else {
-        const { pricesCount, products } = await swapPrices(tx, running, now);
-        found.end({ status: 'imported', pricesCount }, now);
+        const { pricesCount, products } = await replacePrices(tx, running, now);
+        priceImport.end({ status: 'imported', pricesCount }, now);
         await recordImport({ tx, publish }, running, products);
       }
       await clearStage(tx, gid);
@@ -54,11 +54,11 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
   },
 });
 
-/** Why the import ends without changing a price; undefined when all is staged. */
+/** The result of an import that ends without changing a price; undefined when all is staged. */
 async function readSheetOf(
   running: RunningImport,
   { database, client, signal }: Pick<ImportParts, 'database' | 'client'> & { signal: AbortSignal },
-): Promise<Exclude<ImportEnd, { status: 'imported' }> | undefined> {
+): Promise<Exclude<ImportResult, { status: 'imported' }> | undefined> {
   try {
     const content = await fetchSheet(client, await sheetUrl(database, running), signal);
     const errors = await inTurn(() => readPrices(database, running, { content, signal }));

@@ -1,7 +1,7 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
-import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
+import { recordProduct, currentOrderers } from '../domain/product-facts.ts';
 import { allowOnly } from '../domain/product-organization.ts';
 import { Product } from '../domain/product.ts';
 import { productReferences } from '../domain/references.ts';
@@ -13,6 +13,6 @@ export const createProduct: Operations['createProduct'] = async (context) => {
   tx.em.persist(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
   const allowed = await allowOnly(tx.em, product.gid, body.organizations ?? [], now);
-  recordProduct(context, product, { before: [], after: whoMayOrder(product, allowed) });
+  recordProduct(context, product, { before: [], after: currentOrderers(product, allowed) });
   return created(products.href(product.gid));
 };

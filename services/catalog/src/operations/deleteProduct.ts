@@ -2,8 +2,8 @@ import { invalid } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
-import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
-import { allowedTo } from '../domain/product-organization.ts';
+import { recordProduct, currentOrderers } from '../domain/product-facts.ts';
+import { allowedOrganizations } from '../domain/product-organization.ts';
 import { faults } from '../faults.ts';
 import { products } from '../resources/products.ts';
 
@@ -15,6 +15,6 @@ export const deleteProduct: Operations['deleteProduct'] = async (context) => {
   if (isOrdered) throw invalid(faults.in_use('gid', { resource: 'product', used_by: 'projects' }));
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
-  recordProduct(context, product, { before: whoMayOrder(product, await allowedTo(tx, product.gid)), after: [] });
+  recordProduct(context, product, { before: currentOrderers(product, await allowedOrganizations(tx, product.gid)), after: [] });
   return noContent();
 };

@@ -36,10 +36,10 @@ describe('deletions in the catalog', () => {
       for (let round = 0; round < 5; round++) {
         const category = await catalog.category();
         const body = { title: 'Logo', category: { gid: category }, available_options: { due: { enum: [2] }, mode: { enum: ['solo'] } } };
-        const [made, gone] = await Promise.all([catalog.admin.post('/v1/products', body), remove(`/v1/categories/${category}`)]);
+        const [created, removed] = await Promise.all([catalog.admin.post('/v1/products', body), remove(`/v1/categories/${category}`)]);
 
-        assert.deepEqual([made.status, gone.status].toSorted(), made.status === 201 ? [201, 400] : [204, 400]);
-        assert.deepEqual(badFields(made.status === 400 ? made : gone), [made.status === 400 ? 'category' : 'gid']);
+        assert.deepEqual([created.status, removed.status].toSorted(), created.status === 201 ? [201, 400] : [204, 400]);
+        assert.deepEqual(badFields(created.status === 400 ? created : removed), [created.status === 400 ? 'category' : 'gid']);
       }
     });
   });
@@ -72,11 +72,11 @@ describe('deletions in the catalog', () => {
         const product = await catalog.product();
         const body = { product: { gid: product }, options: { mode: 'solo', due: 2 }, amount: 100, currency: 'EUR' };
         sayOrdered(product, false);
-        const [made, gone] = await Promise.all([catalog.admin.post('/v1/prices', body), remove(`/v1/products/${product}`)]);
+        const [created, removed] = await Promise.all([catalog.admin.post('/v1/prices', body), remove(`/v1/products/${product}`)]);
 
-        assert.equal(gone.status, 204);
-        if (made.status === 201) assert.deepEqual(await statuses(made.headers.get('location')!), [404]);
-        else assert.deepEqual(badFields(made), ['product']);
+        assert.equal(removed.status, 204);
+        if (created.status === 201) assert.deepEqual(await statuses(created.headers.get('location')!), [404]);
+        else assert.deepEqual(badFields(created), ['product']);
       }
     });
 

@@ -17,13 +17,13 @@ export const importPrices: Operations['importPrices'] = async ({ path, query: { 
   await manageOrganization({ queryable: tx, principal }, path.gid, 'create', 'price import');
   await requireSheet(tx, path.gid);
   const pending = await pendingImport(tx, path.gid, { remove, now });
-  const shown = pending ?? PriceImport.begin(path.gid, now);
+  const priceImport = pending ?? PriceImport.begin(path.gid, now);
   if (!pending) {
-    tx.em.persist(shown);
-    addJob({ name: 'import_prices', key: shown.gid, data: { gid: shown.gid, remove } });
+    tx.em.persist(priceImport);
+    addJob({ name: 'import_prices', key: priceImport.gid, data: { gid: priceImport.gid, remove } });
   }
   await tx.em.flush();
-  return reply(202, await read(priceImports, shown.gid), { Location: priceImportHref(shown) });
+  return reply(202, await read(priceImports, priceImport.gid), { Location: priceImportHref(priceImport) });
 };
 
 async function requireSheet(tx: Transaction, organization: string): Promise<void> {
@@ -38,13 +38,13 @@ async function pendingImport(
   organizationGid: string,
   { remove, now }: { remove: boolean; now: Date },
 ): Promise<PriceImport | undefined> {
-  const found = await tx.em.findOne(PriceImport, { organizationGid, status: 'pending' });
-  if (!found) return undefined;
-  const job = await findJob(tx, 'import_prices', found.gid);
+  const priceImport = await tx.em.findOne(PriceImport, { organizationGid, status: 'pending' });
+  if (!priceImport) return undefined;
+  const job = await findJob(tx, 'import_prices', priceImport.gid);
   if (job && (job.data as CatalogJobs['import_prices']).remove !== remove)
     throw invalid(faults.import_pending('remove', { found: String(remove), value: String(!remove) }));
-  if (job) return found;
-  found.end({ status: 'failed', failure: faults.import_failed(PRICE_SHEET) }, now);
+  if (job) return priceImport;
+  priceImport.end({ status: 'failed', failure: faults.import_failed(PRICE_SHEET) }, now);
   await tx.em.flush();
   return undefined;
 }

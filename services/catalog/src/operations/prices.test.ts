@@ -41,7 +41,11 @@ describe('createPrice', () => {
       assert.deepEqual([status, body.error.details], [400, [faults.not_a_multiple('amount', { amount: least, currency })]]);
     }
     const href = await catalog.admin.create('/v1/prices', {
-      ...{ product: { gid: product }, organization, options: { mode: 'solo', due: 2 }, amount: 1.48, currency: 'KWD' },
+      product: { gid: product },
+      organization,
+      options: { mode: 'solo', due: 2 },
+      amount: 1.48,
+      currency: 'KWD',
     });
     assert.deepEqual(badFields(await catalog.admin.put(href, { amount: 1.485 })), ['amount']);
     assert.deepEqual(badFields(await catalog.admin.put(href, { currency: 'MGA' })), ['amount']);

@@ -45,14 +45,23 @@ describe('listPrices, countPrices and getPrice', () => {
     const other = await catalog.signIn({ memberOf: [await catalog.organization()] });
     const disabled = await catalog.product({ organizations: [{ gid: bakery }], is_enabled: false });
     const [hidden, kept] = [await catalog.price(disabled), await catalog.price(disabled, { organization: { gid: bakery } })];
-    const seen = async (client: ApiClient, price: string) => {
+    const visibility = async (client: ApiClient, price: string) => {
       const listed = await gids({ query: ['gid', '==', price] }, client);
       return [listed.length, (await client.get(`/v1/prices/${price}`)).status];
     };
-    assert.deepEqual(await seen(user, standard), [1, 200]);
-    assert.deepEqual(await seen(other, standard), [0, 404]);
-    assert.deepEqual([await seen(user, hidden), await seen(user, kept)], [[0, 404], [1, 200]]); // oxfmt-ignore
+    assert.deepEqual(await visibility(user, standard), [1, 200]);
+    assert.deepEqual(await visibility(other, standard), [0, 404]);
+    assert.deepEqual(
+      [await visibility(user, hidden), await visibility(user, kept)],
+      [
+        [0, 404],
+        [1, 200],
+      ],
+    );
     const parameters = { 'product.gid': product, 'organization.gid': bakery, 'options.mode': 'solo', 'options.due': 2 };
-    assert.deepEqual([(await user.get('/v1/prices/for', { parameters })).status, (await other.get('/v1/prices/for', { parameters })).status], [200, 400]); // oxfmt-ignore
+    assert.deepEqual(
+      [(await user.get('/v1/prices/for', { parameters })).status, (await other.get('/v1/prices/for', { parameters })).status],
+      [200, 400],
+    );
   });
 });

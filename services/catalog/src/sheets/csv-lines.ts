@@ -8,12 +8,12 @@ const delimiters = [',', ';', '\t'] as const;
 const lineBreak = /\r\n|\r|\n/;
 
 /**
- * The lines of a CSV file in UTF-8, with the delimiter of its first line: a comma, a semicolon or a tab, or what Excel's `sep=` says.
+ * The lines of a CSV file in UTF-8, with the delimiter of its first line: a comma, a semicolon or a tab, or that of Excel's `sep=`.
  * Throws `SheetFailure` for broken quotes.
  */
 export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
-  const { delimiter, isSaid } = delimiterOf(content);
-  /** The one on which the row begins that is read. */
+  const { delimiter, isDeclared } = delimiterOf(content);
+  /** The line on which the current row begins. */
   let line = 1;
   const parser = parse({
     bom: true,
@@ -22,16 +22,16 @@ export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
     relax_column_count: true,
     max_record_size: MAX_LINE_CHARACTERS,
     on_record: (texts) => {
-      const begin = line;
+      const firstLine = line;
       line += texts.join(delimiter).split(lineBreak).length;
-      return isSaid && begin === 1 ? null : [String(begin), ...texts];
+      return isDeclared && firstLine === 1 ? null : [String(firstLine), ...texts];
     },
   });
   const source = Readable.from(chunksOf(content));
   source.pipe(parser);
   try {
-    for await (const [begin, ...texts] of parser as AsyncIterable<string[]>)
-      yield { line: Number(begin), cells: texts.map((text) => text.trim() || null) };
+    for await (const [firstLine, ...texts] of parser as AsyncIterable<string[]>)
+      yield { line: Number(firstLine), cells: texts.map((text) => text.trim() || null) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new SheetFailure(faults.not_csv(PRICE_SHEET, { line }), { cause: error });
@@ -40,14 +40,14 @@ export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
   }
 }
 
-/** That with which the first line that is not empty has most parts. */
-function delimiterOf(content: Buffer): { delimiter: string; isSaid: boolean } {
+/** The delimiter with which the first line that is not empty has most parts. */
+function delimiterOf(content: Buffer): { delimiter: string; isDeclared: boolean } {
   const head = content.subarray(0, MAX_LINE_CHARACTERS).toString().replace('\uFEFF', '');
-  const said = /^sep=([,;\t])[\r\n]/i.exec(head)?.[1];
-  if (said !== undefined) return { delimiter: said, isSaid: true };
+  const declared = /^sep=([,;\t])[\r\n]/i.exec(head)?.[1];
+  if (declared !== undefined) return { delimiter: declared, isDeclared: true };
   const first = head.split(lineBreak).find((line) => line.trim() !== '') ?? '';
   const parts = (delimiter: string): number => first.split(delimiter).length;
-  return { delimiter: delimiters.reduce((best, next) => (parts(next) > parts(best) ? next : best)), isSaid: false };
+  return { delimiter: delimiters.reduce((best, next) => (parts(next) > parts(best) ? next : best)), isDeclared: false };
 }
 
 function* chunksOf(content: Buffer): Generator<Buffer> {

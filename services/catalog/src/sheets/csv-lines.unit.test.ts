@@ -11,13 +11,18 @@ const linesOf = async (text: string) => {
 
 test('a row has the number of its first line, with any line breaks, also within quotes', async () => {
   for (const end of ['\r\n', '\n', '\r'])
-    for (const within of ['\r\n', '\n', '\r', '\n\n', '\r\n"";\r\n'])
-      assert.deepEqual(await linesOf(`a;b${end}"x${within}y";1${end}${end};${end}2;3`), [
+    for (const lineBreak of ['\r\n', '\n', '\r', '\n\n', '\r\n"";\r\n'])
+      assert.deepEqual(await linesOf(`a;b${end}"x${lineBreak}y";1${end}${end};${end}2;3`), [
         [1, 'a', 'b'],
-        [2, `x${within.replace('""', '"')}y`, '1'],
-        [2 + 3 + within.replaceAll('\r\n', '\n').replaceAll(/[^\r\n]/g, '').length, '2', '3'],
+        [2, `x${lineBreak.replace('""', '"')}y`, '1'],
+        [2 + 3 + lineBreak.replaceAll('\r\n', '\n').replaceAll(/[^\r\n]/g, '').length, '2', '3'],
       ]);
-  assert.deepEqual(await linesOf('a,b\r\n1,2\n3,4\r5,6'), [[1, 'a', 'b'], [2, '1', '2'], [3, '3', '4'], [4, '5', '6']]); // oxfmt-ignore
+  assert.deepEqual(await linesOf('a,b\r\n1,2\n3,4\r5,6'), [
+    [1, 'a', 'b'],
+    [2, '1', '2'],
+    [3, '3', '4'],
+    [4, '5', '6'],
+  ]);
 });
 
 test('a broken row is named by the line on which it begins', async () => {
@@ -29,7 +34,10 @@ test('the first non-empty line may have commas, semicolons, tabs, or the sep= of
   for (const delimiter of [',', ';', '\t']) {
     const line = (...cells: string[]) => cells.join(delimiter);
     const text = `${line('a', 'b')}\r\n${line('"1,5;\t"', ' 2 ', '')}`;
-    const cells = (first: number) => [[first, 'a', 'b'], [first + 1, '1,5;', '2', null]]; // oxfmt-ignore
+    const cells = (first: number) => [
+      [first, 'a', 'b'],
+      [first + 1, '1,5;', '2', null],
+    ];
     assert.deepEqual(await linesOf(text), cells(1));
     assert.deepEqual(await linesOf(`\uFEFF\r\n${text}`), cells(2));
     assert.deepEqual(await linesOf(`\uFEFFsep=${delimiter}\r\n${text}`), cells(2));

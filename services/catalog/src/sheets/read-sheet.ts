@@ -15,7 +15,7 @@ const reads = [
   '../../../../libs/kernel/src/texts',
   '../../../../node_modules',
 ].map((path) => join(import.meta.dirname, path));
-/** For the texts of an XLSX file that is as large as it may be. With 150,000 prices the process takes 180 MiB in all (measured). */
+/** Room for the texts of the largest XLSX file. With 150,000 prices the process takes 180 MiB in all (measured). */
 const MAX_HEAP_MIB = 128;
 /** Until the first line: that of a CSV file comes at once, that of an XLSX file when its texts are read. */
 const FIRST_LINE_MS = 30_000;
@@ -28,8 +28,8 @@ export async function* sheetLines(content: readonly Buffer[], signal: AbortSigna
   const reading = new AbortController();
   const child = spawnLimited({ program, reads, maxHeapMib: MAX_HEAP_MIB, signal: AbortSignal.any([signal, reading.signal]) });
   const closed = once(child, 'close') as Promise<[number | null]>;
-  const ended = Promise.all([closed, text(child.stderr)]);
-  ended.catch(() => undefined);
+  const childEnd = Promise.all([closed, text(child.stderr)]);
+  childEnd.catch(() => undefined);
   // It may end before it has read all.
   Readable.from(content).pipe(child.stdin.on('error', () => undefined));
   let isTimedOut = false;
@@ -44,7 +44,7 @@ export async function* sheetLines(content: readonly Buffer[], signal: AbortSigna
       if ('isRead' in message) return;
       yield message;
     }
-    const [[code], problem] = await ended;
+    const [[code], problem] = await childEnd;
     if (code === UNCAUGHT) throw new Error(`A sheet cannot be read: ${problem.slice(0, 500)}`);
     if (isTimedOut) throw new SheetFailure(faults.too_slow_to_read(PRICE_SHEET, { seconds: firstLineMs / 1000 }));
     throw new SheetFailure(faults.too_much_memory(PRICE_SHEET));
@@ -55,10 +55,10 @@ export async function* sheetLines(content: readonly Buffer[], signal: AbortSigna
 }
 
 async function* messagesOf(output: Readable): AsyncGenerator<SheetMessage> {
-  let rest = '';
+  let remainder = '';
   for await (const chunk of output.setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
+    const lines = (remainder + chunk).split('\n');
+    remainder = lines.pop()!;
     for (const line of lines) yield JSON.parse(line) as SheetMessage;
   }
 }

@@ -11,8 +11,8 @@ import { xlsxLines } from './xlsx-lines.ts';
 const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
 const utf16Mark = Buffer.of(0xff, 0xfe);
 
-/** The lines of a sheet: XLSX is a zip file, all else CSV in UTF-8, or what Excel calls Unicode text. Throws `SheetFailure`. */
-function linesOf(content: Buffer): Iterable<SheetLine> | AsyncIterable<SheetLine> {
+/** The lines of a sheet: XLSX is a zip file, all else CSV in UTF-8 or Excel's "Unicode text". Throws `SheetFailure`. */
+function parsedLines(content: Buffer): Iterable<SheetLine> | AsyncIterable<SheetLine> {
   const beginsWith = (mark: Buffer) => content.subarray(0, mark.length).equals(mark);
   if (beginsWith(zipMark)) return xlsxLines(content);
   const text = beginsWith(utf16Mark) ? Buffer.from(content.toString('utf16le')) : content;
@@ -22,13 +22,13 @@ function linesOf(content: Buffer): Iterable<SheetLine> | AsyncIterable<SheetLine
 
 async function send(message: SheetMessage): Promise<void> {
   const text = JSON.stringify(message);
-  // Of an XLSX file, one long text may stand in many cells.
+  // Many cells of an XLSX file may share one long text.
   if (text.length > MAX_LINE_CHARACTERS) throw new SheetFailure(faults.line_too_long(PRICE_SHEET, { max: MAX_LINE_CHARACTERS }));
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
 }
 
 try {
-  for await (const line of linesOf(await buffer(process.stdin))) if (line.cells.some((cell) => cell !== null)) await send(line);
+  for await (const line of parsedLines(await buffer(process.stdin))) if (line.cells.some((cell) => cell !== null)) await send(line);
   await send({ isRead: true });
 } catch (error) {
   if (!(error instanceof SheetFailure)) throw error;

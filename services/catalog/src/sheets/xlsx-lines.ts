@@ -3,19 +3,19 @@ import { PRICE_SHEET, SheetFailure, type Cell, type SheetLine } from './sheet.ts
 import { XlsxParts, type ElementHandlers } from './xlsx-parts.ts';
 import { ElementTexts, cellText, workbookOf, type Workbook } from './xlsx-workbook.ts';
 
-/** The lines of the first visible sheet of an XLSX file. Throws `SheetFailure` for what is none, or is too large when it is unpacked. */
+/** The lines of the first visible sheet of an XLSX file. Throws `SheetFailure` for any other file, or one too large when unpacked. */
 export function* xlsxLines(content: Buffer): Generator<SheetLine> {
   try {
     const parts = new XlsxParts(content);
     const workbook = workbookOf(parts);
     const rows = new Rows(workbook);
-    for (const _ of parts.readInSteps(workbook.sheet, rows)) yield* rows.take();
+    for (const _ of parts.readInSteps(workbook.sheet, rows)) yield* rows.takeRows();
   } catch (error) {
     throw error instanceof SheetFailure ? error : new SheetFailure(faults.not_xlsx(PRICE_SHEET), { cause: error });
   }
 }
 
-/** As many as Excel has. */
+/** Excel's limits. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 
@@ -23,7 +23,7 @@ const MAX_COLUMNS = 16_384;
 class Rows implements ElementHandlers {
   readonly #workbook: Workbook;
   #rows: SheetLine[] = [];
-  #isWithin = false;
+  #isInSheetData = false;
   #line = 0;
   #column = 0;
   #cells: Cell[] = [];
@@ -34,35 +34,39 @@ class Rows implements ElementHandlers {
     this.#workbook = workbook;
   }
 
-  /** Those that were read since the last call. */
-  take(): SheetLine[] {
+  /** The rows that were read since the last call. */
+  takeRows(): SheetLine[] {
     const rows = this.#rows;
     this.#rows = [];
     return rows;
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'sheetData') this.#isWithin = true;
-    if (!this.#isWithin) return;
+    if (name === 'sheetData') this.#isInSheetData = true;
+    if (!this.#isInSheetData) return;
     if (name === 'row') {
       this.#goTo(attributes['r'] === undefined ? this.#line + 1 : Number(attributes['r']), 0);
       this.#cells = [];
     } else if (name === 'c') {
       const [, letters, line] = /^([A-Z]{1,3})(\d{1,7})$/.exec(attributes['r'] ?? '') ?? [];
       if (letters === undefined) this.#goTo(this.#line, this.#column + 1);
-      else this.#goTo(Number(line), [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)); // oxfmt-ignore
+      else
+        this.#goTo(
+          Number(line),
+          [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0),
+        );
       this.#attributes = attributes;
       this.#texts.clear();
     } else this.#texts.open(name);
   }
 
   text(text: string): void {
-    if (this.#isWithin) this.#texts.add(text);
+    if (this.#isInSheetData) this.#texts.add(text);
   }
 
   close(name: string): void {
-    if (name === 'sheetData') this.#isWithin = false;
-    if (!this.#isWithin) return;
+    if (name === 'sheetData') this.#isInSheetData = false;
+    if (!this.#isInSheetData) return;
     if (name === 'row') this.#rows.push({ line: this.#line, cells: Array.from(this.#cells, (cell) => cell ?? null) });
     else if (name === 'c') {
       const cell = this.#cell();
@@ -82,14 +86,14 @@ class Rows implements ElementHandlers {
     const { value, text, formula } = this.#texts;
     // Nobody has computed it yet, or not since it changed.
     if (formula !== undefined && (value === undefined || this.#workbook.isToBeComputed)) return `=${formula}`;
-    const given = (type === 'inlineStr' ? (text ?? value) : (value ?? text))?.trim() ?? '';
-    if (given === '') return null;
-    if (type === 'n') return numberOf(given, this.#workbook, Number(style ?? 0));
-    if (type === 'b') return given === '1' || given === 'true' ? 'TRUE' : 'FALSE';
-    if (type !== 's') return cellText(given);
-    const shared = this.#workbook.texts[Number(given)];
-    if (shared === undefined) throw new Error(`There is no text ${given}`);
-    return shared;
+    const content = (type === 'inlineStr' ? (text ?? value) : (value ?? text))?.trim() ?? '';
+    if (content === '') return null;
+    if (type === 'n') return numberOf(content, this.#workbook, Number(style ?? 0));
+    if (type === 'b') return content === '1' || content === 'true' ? 'TRUE' : 'FALSE';
+    if (type !== 's') return cellText(content);
+    const sharedText = this.#workbook.texts[Number(content)];
+    if (sharedText === undefined) throw new Error(`There is no text ${content}`);
+    return sharedText;
   }
 }
 
@@ -105,10 +109,10 @@ const LAST_DAY = 2_958_466;
 function numberOf(text: string, { styles, isFrom1904 }: Workbook, style: number): Cell {
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
-  const shownAs = styles[style] ?? 'number';
-  if (shownAs === 'number') return number;
+  const format = styles[style] ?? 'number';
+  if (format === 'number') return number;
   // A time of day, a duration, or a day that no calendar has: no column takes it.
-  if (shownAs === 'duration' || number < FIRST_DAY || number >= LAST_DAY) return `${number} days`;
+  if (format === 'duration' || number < FIRST_DAY || number >= LAST_DAY) return `${number} days`;
   const days = number + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0) - DAYS_BEFORE_1970;
   return new Date(Math.round(days * DAY_SECONDS) * 1000).toISOString();
 }

@@ -37,7 +37,10 @@ test('a cell is read as Excel shows it, in each form that a program gives it', (
     ['<c><v>8</v></c>', 8],
   ];
   const given = cellsOf(cells.map(([xml]) => xml).join(''), { 'xl/sharedStrings.xml': shared });
-  assert.deepEqual(given, cells.map(([, cell]) => cell)); // oxfmt-ignore
+  assert.deepEqual(
+    given,
+    cells.map(([, cell]) => cell),
+  );
 });
 
 test('rows and cells that do not say where they are follow the one before', () => {
@@ -55,8 +58,27 @@ test('a formula without a value is its own text, also where the file says that i
 });
 
 test('numbers become times by their formats: built-in ones, custom ones, and those with texts, colors and languages', () => {
-  const dates = ['yyyy\\-mm\\-dd', 'd/m/yy h:mm;@', '[$-F800]dddd\\,\\ mmmm\\ dd', '[Red]mmm-yy', 'yyyy"年"m"月"d"日"', 'dd.mm.yyyy hh:mm:ss.000', 'MMMM']; // oxfmt-ignore
-  const numbers = ['0.00', '#,##0.00\\ "EUR/day"', '[$CHF-807]\\ 0.00', '0%', '_-* #,##0.00\\ _d_-', 'USD 0.00', 'General', '0.00E+00', '[<5]"days"0', '@']; // oxfmt-ignore
+  const dates = [
+    'yyyy\\-mm\\-dd',
+    'd/m/yy h:mm;@',
+    '[$-F800]dddd\\,\\ mmmm\\ dd',
+    '[Red]mmm-yy',
+    'yyyy"年"m"月"d"日"',
+    'dd.mm.yyyy hh:mm:ss.000',
+    'MMMM',
+  ];
+  const numbers = [
+    '0.00',
+    '#,##0.00\\ "EUR/day"',
+    '[$CHF-807]\\ 0.00',
+    '0%',
+    '_-* #,##0.00\\ _d_-',
+    'USD 0.00',
+    'General',
+    '0.00E+00',
+    '[<5]"days"0',
+    '@',
+  ];
   const codes = [...dates, ...numbers, '[h]:mm'];
   const formats = codes.map(
     (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`,
@@ -75,8 +97,10 @@ test('numbers become times by their formats: built-in ones, custom ones, and tho
 
 test('days begin in 1904 where the workbook says so, as 1 or true', () => {
   const day = (properties: string) => cellsOf('<c s="1"><v>44620</v></c>', { 'xl/workbook.xml': workbookWith(properties) });
-  for (const value of ['1', 'true']) assert.deepEqual(day(`<workbookPr date1904="${value}"/><e><x:workbookPr other="1"/></e>`), ['2026-03-01T00:00:00.000Z']); // oxfmt-ignore
-  for (const properties of ['<workbookPr date1904="0"/>', '<workbookPr date1904="false"/>', '<workbookPr/>', '']) assert.deepEqual(day(properties), ['2022-02-28T00:00:00.000Z']); // oxfmt-ignore
+  for (const value of ['1', 'true'])
+    assert.deepEqual(day(`<workbookPr date1904="${value}"/><e><x:workbookPr other="1"/></e>`), ['2026-03-01T00:00:00.000Z']);
+  for (const properties of ['<workbookPr date1904="0"/>', '<workbookPr date1904="false"/>', '<workbookPr/>', ''])
+    assert.deepEqual(day(properties), ['2022-02-28T00:00:00.000Z']);
 });
 
 const workbookWith = (before: string, after = ''): string =>

@@ -17,7 +17,7 @@ export interface ElementHandlers {
   close?(name: string): void;
 }
 
-/** How a part names another one. */
+/** A reference of a part to another one. */
 interface Relation {
   /** Last word of its type, such as `worksheet`: strict files have types of their own before it. */
   type: string;
@@ -74,18 +74,18 @@ export class XlsxParts {
   }
 
   #unpacked(path: string): Uint8Array {
-    const wanted = plainName(path);
-    const [part, ...others] = Object.values(
+    const partName = plainName(path);
+    const [part, ...duplicates] = Object.values(
       unzipSync(this.#content, {
         filter: ({ name, originalSize }) => {
-          if (plainName(name) !== wanted) return false;
+          if (plainName(name) !== partName) return false;
           this.#unpackedBytes += originalSize;
           if (this.#unpackedBytes <= MAX_UNPACKED_MIB * 1024 * 1024) return true;
           throw new SheetFailure(faults.too_large_unpacked(PRICE_SHEET, { max: MAX_UNPACKED_MIB }));
         },
       }),
     );
-    if (!part || others.length > 0) throw new Error(`There is not one ${path}`);
+    if (!part || duplicates.length > 0) throw new Error(`There is not one ${path}`);
     return part;
   }
 }

@@ -30,13 +30,13 @@ export function workbookOf(parts: XlsxParts): Workbook {
       if (name === 'workbookPr') settings.isFrom1904 ||= isTrue(date1904);
       if (name === 'calcPr') settings.isToBeComputed ||= isTrue(fullCalcOnLoad);
       if (name !== 'sheet') return;
-      const [, id = ''] = Object.entries(attributes).find(([full]) => withoutPrefix(full) === 'id') ?? [];
+      const [, id = ''] = Object.entries(attributes).find(([attributeName]) => withoutPrefix(attributeName) === 'id') ?? [];
       const relation = relations.get(id);
       // A sheet may also be a chart.
       if (relation?.type === 'worksheet') sheets.push({ path: relation.path, isHidden: state !== 'visible' });
     },
   });
-  const pathOf = (wanted: string): string | undefined => [...relations.values()].find(({ type }) => type === wanted)?.path;
+  const pathOf = (relationType: string): string | undefined => [...relations.values()].find(({ type }) => type === relationType)?.path;
   return {
     sheet: (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])!.path,
     texts: textsOf(parts, pathOf('sharedStrings')),
@@ -126,7 +126,12 @@ function stylesOf(parts: XlsxParts, path: string | undefined): NumberStyle[] {
 }
 
 /** Ranges of date formats among Excel's numbered formats: from, to. */
-const dateFormats = [[14, 22], [27, 36], [45, 47], [50, 58]] as const; // oxfmt-ignore
+const dateFormats = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
 const DURATION_FORMAT = 46;
 /** Literal text, colors, conditions and languages in a format code; `[h]`, hours beyond a day, stays. */
 const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;

@@ -34,32 +34,38 @@ export interface CatalogJobs {
   import_prices: { gid: string; remove: boolean };
 }
 
-/** How an import ended. */
-export type ImportEnd =
+/** The result of an import. */
+export type ImportResult =
   | { status: 'imported'; pricesCount: number }
   | { status: 'refused'; errors: PriceImportError[] }
   | { status: 'refused' | 'failed'; failure: Detail };
 
 /** A fault at a column as the error of a line. */
 export const errorIn = (line: number, { path: column, code, message, params }: Detail): PriceImportError => ({
-  ...{ line, column, code, message },
+  line,
+  column,
+  code,
+  message,
   ...(params && { params }),
 });
 
-/** That an organization's prices are, or were, replaced by those of its sheet: all of them, or none. */
+/** A replacement of an organization's prices by those of its sheet: all of them, or none. */
 export class PriceImport extends PriceImportSchema.class {
   static begin(organizationGid: string, now: Date): PriceImport {
-    const nothing = { modifiedAt: null, pricesCount: null, errorsCount: 0, ...failureColumns(), errors: [] };
-    return Object.assign(new PriceImport(), { gid: newGid(), createdAt: now, organizationGid, status: 'pending', ...nothing });
+    const emptyResult = { modifiedAt: null, pricesCount: null, errorsCount: 0, ...failureColumns(), errors: [] };
+    return Object.assign(new PriceImport(), { gid: newGid(), createdAt: now, organizationGid, status: 'pending', ...emptyResult });
   }
 
-  end(how: ImportEnd, now: Date): void {
-    const { status } = how;
-    const errors = 'errors' in how ? how.errors : [];
+  end(result: ImportResult, now: Date): void {
+    const { status } = result;
+    const errors = 'errors' in result ? result.errors : [];
     Object.assign(this, {
-      ...{ status, modifiedAt: now, errors, errorsCount: errors.length },
-      pricesCount: status === 'imported' ? how.pricesCount : null,
-      ...failureColumns('failure' in how ? how.failure : null),
+      status,
+      modifiedAt: now,
+      errors,
+      errorsCount: errors.length,
+      pricesCount: status === 'imported' ? result.pricesCount : null,
+      ...failureColumns('failure' in result ? result.failure : null),
     });
   }
 }

@@ -6,8 +6,8 @@ import { sheetLines } from '../../sheets/read-sheet.ts';
 import { PRICE_SHEET, SheetFailure, type SheetLine } from '../../sheets/sheet.ts';
 import { columnsOf } from './sheet-columns.ts';
 import type { RunningImport } from './price-import.ts';
-import { sheetPrice, type GivenLine, type SheetPrice } from './sheet-price.ts';
-import { clearStage, crowdedLines, optionsOf, overlappingLines, stagePrices } from './staging.ts';
+import { sheetPrice, type NamedLine, type SheetPrice } from './sheet-price.ts';
+import { clearStage, linesBeyondLimit, optionsOf, overlappingLines, stagePrices } from './staging.ts';
 
 /** Lines that are checked and staged together. */
 const BATCH = 1_000;
@@ -22,14 +22,14 @@ export async function readPrices(
   { content, signal }: { content: readonly Buffer[]; signal: AbortSignal },
 ): Promise<PriceImportError[]> {
   await clearStage(database, gid);
-  const known = new Map<string, AvailableOptions>();
+  const options = new Map<string, AvailableOptions>();
   const errors: PriceImportError[] = [];
   for await (const batch of batchesOf(sheetLines(content, signal), errors)) {
     signal.throwIfAborted();
-    await learn(database, known, batch);
+    await loadOptions(database, options, batch);
     const prices: SheetPrice[] = [];
     for (const line of batch) {
-      const result = sheetPrice(line, { organization, optionsOf: (product) => known.get(product) });
+      const result = sheetPrice(line, { organization, optionsOf: (product) => options.get(product) });
       if (Array.isArray(result)) errors.push(...result);
       else prices.push(result);
       if (errors.length >= MAX_ERRORS) return errors.slice(0, MAX_ERRORS);
@@ -38,13 +38,15 @@ export async function readPrices(
     if (errors.length === 0) await stagePrices(database, gid, prices);
   }
   if (errors.length > 0) return errors;
-  return [...(await crowdedLines(database, gid, MAX_ERRORS)), ...(await overlappingLines(database, gid, MAX_ERRORS))].slice(0, MAX_ERRORS);
+  const beyondLimit = await linesBeyondLimit(database, gid, MAX_ERRORS);
+  const overlapping = await overlappingLines(database, gid, MAX_ERRORS);
+  return [...beyondLimit, ...overlapping].slice(0, MAX_ERRORS);
 }
 
-/** The lines below the first one, some at a time. What is wrong with the first one is added to `errors`, and ends the reading. */
-async function* batchesOf(lines: AsyncIterable<SheetLine>, errors: PriceImportError[]): AsyncGenerator<GivenLine[]> {
+/** The lines below the first one, in batches. Faults of the first line are added to `errors` and end the reading. */
+async function* batchesOf(lines: AsyncIterable<SheetLine>, errors: PriceImportError[]): AsyncGenerator<NamedLine[]> {
   let nameCells: Extract<ReturnType<typeof columnsOf>, { nameCells: unknown }>['nameCells'] | undefined;
-  let batch: GivenLine[] = [];
+  let batch: NamedLine[] = [];
   let count = 0;
   for await (const sheetLine of lines) {
     if (!nameCells) {
@@ -63,10 +65,10 @@ async function* batchesOf(lines: AsyncIterable<SheetLine>, errors: PriceImportEr
   if (batch.length > 0) yield batch;
 }
 
-/** Looks up the products that a batch names and none before has named. */
-async function learn(database: Database, known: Map<string, AvailableOptions>, batch: readonly GivenLine[]): Promise<void> {
+/** Adds the options of the products that a batch is the first to name. */
+async function loadOptions(database: Database, options: Map<string, AvailableOptions>, batch: readonly NamedLine[]): Promise<void> {
   const named = new Set(batch.map(({ cells: { product } }) => product));
-  const unknown = [...named].filter((product): product is string => typeof product === 'string' && isGid(product) && !known.has(product));
+  const unknown = [...named].filter((product): product is string => typeof product === 'string' && isGid(product) && !options.has(product));
   if (unknown.length === 0) return;
-  for (const [product, options] of await optionsOf(database, unknown)) known.set(product, options);
+  for (const [product, optionsOfProduct] of await optionsOf(database, unknown)) options.set(product, optionsOfProduct);
 }

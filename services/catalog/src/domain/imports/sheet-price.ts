@@ -3,7 +3,7 @@ import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import type { Cell } from '../../sheets/sheet.ts';
-import { limitAt, type Validity } from '../validity.ts';
+import { validityLimit, type Validity } from '../validity.ts';
 import { errorIn } from './price-import.ts';
 import type { NamedCells } from './sheet-columns.ts';
 
@@ -20,14 +20,14 @@ export interface SheetPrice extends Validity {
   currency: string;
 }
 
-/** A line that is still to be checked. */
-export interface GivenLine {
+/** A line with named cells, still to be checked. */
+export interface NamedLine {
   line: number;
   cells: NamedCells;
 }
 
-/** What the lines of a sheet are checked against. */
-export interface SheetContext {
+/** The organization and products that the lines of a sheet are checked against. */
+export interface LineCheckContext {
   organization: string;
   /** The options of a product; undefined when there is none. */
   optionsOf: (product: string) => AvailableOptions | undefined;
@@ -35,34 +35,44 @@ export interface SheetContext {
 
 const MAX_AMOUNT = 1_000_000_000;
 
-/** The price that a line stands for, or everything that is wrong with the line. */
-export function sheetPrice({ line, cells }: GivenLine, { organization, optionsOf }: SheetContext): SheetPrice | PriceImportError[] {
+/** The price in a line, or all faults of the line. */
+export function sheetPrice({ line, cells }: NamedLine, { organization, optionsOf }: LineCheckContext): SheetPrice | PriceImportError[] {
   const details: Detail[] = [];
-  const product = textOf(cells.product);
-  const configuration = { mode: textOf(cells.mode), due: numberOf(cells.due), skill: cells.skill === null ? null : textOf(cells.skill) };
+  const product = textOfCell(cells.product);
+  const configuration = {
+    mode: textOfCell(cells.mode),
+    due: numberOf(cells.due),
+    skill: cells.skill === null ? null : textOfCell(cells.skill),
+  };
   const available = optionsOf(product);
   if (!available) details.push((cells.product === null ? faults.empty_cell : faults.not_found)('product'));
   else
     details.push(
       ...chosenOptionsDetails(available, configuration).map((detail) => ({ ...detail, path: detail.path.replace('options.', '') })),
     );
-  const money = { amount: numberOf(cells.amount), currency: textOf(cells.currency) };
+  const money = { amount: numberOf(cells.amount), currency: textOfCell(cells.currency) };
   details.push(...amountDetails(cells.amount, money));
   const validFrom = timeOf('valid_from', cells.valid_from, details);
   const validUntil = timeOf('valid_until', cells.valid_until, details);
   if (validFrom && validUntil && validFrom >= validUntil) details.push(faults.end_not_after_start('valid_until', { field: 'valid_from' }));
   const unusable = unusableDetails(cells);
   const unusablePaths = new Set(unusable.map(({ path }) => path));
-  const all = [...unusable, ...details.filter(({ path }) => !unusablePaths.has(path))];
-  if (all.length > 0) return all.map((detail) => errorIn(line, detail));
+  const allDetails = [...unusable, ...details.filter(({ path }) => !unusablePaths.has(path))];
+  if (allDetails.length > 0) return allDetails.map((detail) => errorIn(line, detail));
   return {
-    ...{ gid: newGid(), line, productGid: product, ...configuration },
+    gid: newGid(),
+    line,
+    productGid: product,
+    ...configuration,
     key: priceKey({ ...configuration, product, organization }),
-    ...{ amountMinor: toMinor(money.amount, money.currency)!, currency: money.currency, validFrom, validUntil },
+    amountMinor: toMinor(money.amount, money.currency)!,
+    currency: money.currency,
+    validFrom,
+    validUntil,
   };
 }
 
-/** What Excel and others show instead of a value: `#N/A`, `#DIV/0!`, `#NAME?`. */
+/** Errors that Excel and others show instead of a value: `#N/A`, `#DIV/0!`, `#NAME?`. */
 const errorValue = /^#(?:N\/A|[A-Z][A-Z_\d/]{2,20}[!?])$/;
 
 /** Cells that show an error, and formulas that nobody has computed, in any column. */
@@ -74,16 +84,16 @@ function unusableDetails(cells: NamedCells): Detail[] {
   });
 }
 
-function amountDetails(given: Cell, money: { amount: number; currency: string }): Detail[] {
-  if (given === null) return [faults.empty_cell('amount')];
+function amountDetails(cell: Cell, money: { amount: number; currency: string }): Detail[] {
+  if (cell === null) return [faults.empty_cell('amount')];
   if (Number.isNaN(money.amount)) return [faults.not_a_number('amount')];
   if (money.amount > MAX_AMOUNT) return [faults.amount_too_large('amount', { max: MAX_AMOUNT })];
   return chargeDetails(money);
 }
 
-const textOf = (cell: Cell): string => (cell === null ? '' : String(cell));
+const textOfCell = (cell: Cell): string => (cell === null ? '' : String(cell));
 
-/** Of 15 digits, as spreadsheets show; NaN for what is no plain number that is not negative. */
+/** A number of 15 digits, as spreadsheets show; NaN for a cell that is no plain number, or a negative one. */
 function numberOf(cell: Cell): number {
   const isNumber = typeof cell === 'number' ? cell >= 0 : cell !== null && /^\d{1,15}(\.\d{1,20})?$/.test(cell);
   return isNumber ? Number(Number(cell).toPrecision(15)) : NaN;
@@ -91,4 +101,4 @@ function numberOf(cell: Cell): number {
 
 /** A time in whole seconds. */
 const timeOf = (path: string, cell: Cell, details: Detail[]): Date | null =>
-  cell === null ? null : limitAt(path, parseTime(String(cell))?.at, details);
+  cell === null ? null : validityLimit(path, parseTime(String(cell))?.at, details);

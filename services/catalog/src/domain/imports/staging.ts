@@ -56,7 +56,7 @@ export async function overlappingLines(database: Queryable, gid: string, limit: 
 }
 
 /** For each product with too many prices in the sheet, the first line beyond the maximum. */
-export async function crowdedLines(database: Queryable, gid: string, limit: number): Promise<PriceImportError[]> {
+export async function linesBeyondLimit(database: Queryable, gid: string, limit: number): Promise<PriceImportError[]> {
   const first = MAX_PRICES_OF_PRODUCT + 1;
   const rows = await database.query<{ line: number }>(sql`
     select line from (
@@ -66,7 +66,7 @@ export async function crowdedLines(database: Queryable, gid: string, limit: numb
 }
 
 /** Why an import without `remove=true` is refused: it leaves no price, or removes more than half of the current ones. */
-export async function excessRemoval(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Detail | undefined> {
+export async function removalFault(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Detail | undefined> {
   const [found] = await tx.query<{ priced: number; missing: number; isEmpty: boolean }>(sql`
     select count(*)::int as priced, not exists (select from price_import_row where import_gid = ${gid}) as "isEmpty",
       count(*) filter (where not exists (
@@ -83,8 +83,8 @@ export async function excessRemoval(tx: Transaction, { gid, organization }: Runn
 /** Prices that one statement removes or moves: few enough to end in time on a busy machine. */
 const MOVED_AT_ONCE = 5_000;
 
-/** The result of a swap. */
-export interface Swap {
+/** The result of replacing the prices of an organization. */
+export interface ReplacedPrices {
   /** The number of prices after it. */
   pricesCount: number;
   /** Gids of the products with a price before or after it. */
@@ -92,43 +92,43 @@ export interface Swap {
 }
 
 /** Replaces the prices of an organization by the staged ones. The caller has locked the price list. */
-export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
+export async function replacePrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<ReplacedPrices> {
   // Each statement checks its own references. At the commit, one statement's time limit would have to suffice for all of them.
   await tx.query(sql`set constraints all immediate`);
-  const gone = await inSteps(() => removeSome(tx, organization));
-  const moved = await inSteps(() => moveSome(tx, { gid, organization }, now));
-  return { pricesCount: moved.count, products: [...new Set([...gone.products, ...moved.products])] };
+  const removed = await inBatches(() => removeBatch(tx, organization));
+  const moved = await inBatches(() => moveBatch(tx, { gid, organization }, now));
+  return { pricesCount: moved.count, products: [...new Set([...removed.products, ...moved.products])] };
 }
 
 /** The number of prices that a statement removed or moved, and the gids of their products. */
-interface Step {
+interface ChangedRows {
   count: number;
   products: readonly string[];
 }
 
-/** Repeats a step until it finds nothing. A batch below the limit is not the last one, since concurrent deletions may have shrunk it. */
-async function inSteps(step: () => Promise<Step>): Promise<Step> {
+/** Changes batches until none is left. A batch below the limit is not the last one, since concurrent deletions may have shrunk it. */
+async function inBatches(changeBatch: () => Promise<ChangedRows>): Promise<ChangedRows> {
   const products = new Set<string>();
   let count = 0;
   for (;;) {
-    const some = await step();
-    if (some.count === 0) return { count, products: [...products] };
-    count += some.count;
-    some.products.forEach((product) => products.add(product));
+    const changed = await changeBatch();
+    if (changed.count === 0) return { count, products: [...products] };
+    count += changed.count;
+    changed.products.forEach((product) => products.add(product));
   }
 }
 
 /** The delete itself returns the products, so that a concurrent price either is among them or comes after the import. */
-async function removeSome(tx: Transaction, organization: string): Promise<Step> {
-  const [gone] = await tx.query<Step>(sql`
+async function removeBatch(tx: Transaction, organization: string): Promise<ChangedRows> {
+  const [row] = await tx.query<ChangedRows>(sql`
     with gone as (
       delete from price where gid in (select gid from price where organization_gid = ${organization} limit ${MOVED_AT_ONCE}) returning product_gid
     ) select count(*)::int as count, coalesce(array_agg(distinct product_gid), '{}') as products from gone`);
-  return gone!;
+  return row!;
 }
 
-async function moveSome(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Step> {
-  const [row] = await tx.query<Step>(sql`with chunk as (
+async function moveBatch(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<ChangedRows> {
+  const [row] = await tx.query<ChangedRows>(sql`with chunk as (
       delete from price_import_row where import_gid = ${gid} and gid in (
         select gid from price_import_row where import_gid = ${gid} order by gid limit ${MOVED_AT_ONCE}
       ) returning *
