@@ -2,7 +2,7 @@ import type { InternalOperationContext, OperationContext, OperationRequest } fro
 import type { CallableServices } from '@partner-ordering/service-client';
 import type { Parts } from './domain/parts.ts';
 
-/** What this service adds to the context of its operations. */
+/** The additions of this service to the context of its operations. */
 export interface Dependencies extends Readonly<Pick<Parts, 'storage' | 'quotas' | 'write'>> {
   /** The public address, which files' addresses begin with. */
   readonly issuer: string;

@@ -11,7 +11,10 @@ describe('documents of services', () => {
 
   const holder = '/v1/receipts/019a0000-0000-7000-8000-000000000002';
   const document = (path: string, text = '%PDF-1.3', more: object = {}) => ({
-    ...{ path, holder, name: 'R2026-000001.pdf', content_type: 'application/pdf' },
+    path,
+    holder,
+    name: 'R2026-000001.pdf',
+    content_type: 'application/pdf',
     content: Buffer.from(text).toString('base64'),
     ...more,
   });
@@ -54,7 +57,7 @@ describe('documents of services', () => {
   const storingIn = (put: Storage['put'], leftMs: number) => (path: string) =>
     storeDocument(
       { ...files.parts, storage: { ...files.storage, put }, now: new Date() },
-      { ...{ service: 'billing', holder, path, name: 'R.pdf', contentType: 'application/pdf' }, content: Buffer.from(path) },
+      { service: 'billing', holder, path, name: 'R.pdf', contentType: 'application/pdf', content: Buffer.from(path) },
       performance.now() + leftMs,
     );
   const paths = (count: number) => Array.from({ length: count }, () => `receipt-${newGid()}.pdf`);

@@ -4,20 +4,20 @@ import { baseUrl, readKeyRing, readVariables, wholeNumber, withSecretFiles } fro
 import { defaultQuotas, type Quotas } from './domain/forms/quotas.ts';
 import type { S3Options } from './storage/s3-bucket.ts';
 
-/** Where files are stored: in a folder on this machine, whose addresses and forms the current `signingKeys` sign, or in a bucket. */
+/** The place of stored files: a folder on this machine, whose addresses and forms the current `signingKeys` sign, or a bucket. */
 export type StorageLocation = { folder: string; signingKeys: () => string } | { s3: S3Options };
 
 const root = resolve(import.meta.dirname, '../../..');
 
 /** Reads `S3_BUCKET`, else `FILES_DIR`, relative to the root of the repository and required in production. Throws an Error of one line. */
 export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
-  const given = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  if (given['S3_BUCKET'] !== undefined) return { s3: readS3(given) };
-  const stray = Object.keys(given).filter((name) => name.startsWith('S3_'));
-  if (stray.length > 0) throw new Error(`S3_BUCKET is missing, but ${stray.join(', ')} is given`);
-  const isProduction = given['NODE_ENV'] === 'production';
-  if (isProduction && given['FILES_DIR'] === undefined) throw new Error('S3_BUCKET or FILES_DIR is missing (where files are stored)');
-  const { FILES_DIR } = readVariables(given, { FILES_DIR: str({ default: '.data/files' }) });
+  const variables = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (variables['S3_BUCKET'] !== undefined) return { s3: readS3(variables) };
+  const strayNames = Object.keys(variables).filter((name) => name.startsWith('S3_'));
+  if (strayNames.length > 0) throw new Error(`S3_BUCKET is missing, but ${strayNames.join(', ')} is given`);
+  const isProduction = variables['NODE_ENV'] === 'production';
+  if (isProduction && variables['FILES_DIR'] === undefined) throw new Error('S3_BUCKET or FILES_DIR is missing (where files are stored)');
+  const { FILES_DIR } = readVariables(variables, { FILES_DIR: str({ default: '.data/files' }) });
   if (FILES_DIR === '') throw new Error('FILES_DIR is empty');
   const desc = 'what signs addresses and upload forms; needed with FILES_DIR';
   return { folder: resolve(root, FILES_DIR), signingKeys: readKeyRing(environment, 'FILES_SIGNING_KEYS', desc) };
@@ -37,13 +37,13 @@ export function readQuotas(environment: NodeJS.ProcessEnv): Quotas {
   return { uploadBytes: env.UPLOAD_MAX_BYTES, userBytes: env.STORED_BYTES_PER_USER, organizationBytes: env.STORED_BYTES_PER_ORGANIZATION };
 }
 
-function readS3(given: NodeJS.ProcessEnv): S3Options {
-  const env = readVariables(given, {
+function readS3(variables: NodeJS.ProcessEnv): S3Options {
+  const env = readVariables(variables, {
     S3_BUCKET: str(),
     S3_REGION: str({ default: 'us-east-1' }),
     S3_ENDPOINT: baseUrl({ default: '' }),
     S3_PUBLIC_ENDPOINT: baseUrl({ default: '' }),
-    S3_PATH_STYLE: bool({ default: given['S3_ENDPOINT'] !== undefined }),
+    S3_PATH_STYLE: bool({ default: variables['S3_ENDPOINT'] !== undefined }),
     S3_ACCESS_KEY_ID: str({ default: '' }),
     S3_SECRET_ACCESS_KEY: str({ default: '' }),
   });

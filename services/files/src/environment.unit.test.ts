@@ -8,15 +8,19 @@ const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
 
 test('files are in a folder until a bucket is named; a relative folder starts at the root of the repository', () => {
   const folderOf = (given: NodeJS.ProcessEnv) => {
-    const place = readStorage({ ...signing, ...given });
-    assert.ok('folder' in place);
-    return place.folder;
+    const location = readStorage({ ...signing, ...given });
+    assert.ok('folder' in location);
+    return location.folder;
   };
   assert.equal(folderOf({}), join(import.meta.dirname, '../../../.data/files'));
   assert.equal(folderOf({ FILES_DIR: '/srv/files', NODE_ENV: 'production' }), '/srv/files');
   assert.deepEqual(readStorage({ FILES_DIR: '/srv/files', S3_BUCKET: 'files', ...keys }), {
     s3: {
-      ...{ bucket: 'files', region: 'us-east-1', endpoint: undefined, publicEndpoint: undefined, isPathStyle: false },
+      bucket: 'files',
+      region: 'us-east-1',
+      endpoint: undefined,
+      publicEndpoint: undefined,
+      isPathStyle: false,
       credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
     },
   });
@@ -30,8 +34,12 @@ test("a storage of one's own is addressed by paths, for clients perhaps at anoth
     S3_REGION: 'eu-west-3',
   };
   const expected = {
-    ...{ bucket: 'files', region: 'eu-west-3', endpoint: 'http://s3:7070', publicEndpoint: 'https://files.example.com' },
-    ...{ isPathStyle: true, credentials: undefined },
+    bucket: 'files',
+    region: 'eu-west-3',
+    endpoint: 'http://s3:7070',
+    publicEndpoint: 'https://files.example.com',
+    isPathStyle: true,
+    credentials: undefined,
   };
 
   assert.deepEqual(readStorage(own), { s3: expected });

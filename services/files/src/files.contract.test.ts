@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-files-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const storage = { folder, signingKeys: () => 'a key that only this test run signs with' };
 
-const asked = {
+const holderQuestions = {
   findReadable: {
     given: 'a file that a user may read',
     asks: { user: fromState('user', user), paths: [fromState('file', path)] },
@@ -36,5 +36,5 @@ consumerContracts({
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
     'attachment.state': { service: 'ordering' },
   } satisfies Followed,
-  uses: { ordering: asked, billing: asked, identity: asked },
+  uses: { ordering: holderQuestions, billing: holderQuestions, identity: holderQuestions },
 });

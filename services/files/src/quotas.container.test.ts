@@ -15,8 +15,8 @@ describe('quotas where clients upload to a bucket', () => {
   let files: TestFiles;
   before(async () => {
     server = await startS3();
-    const place = { s3: await testBucket(server) };
-    testOn({ make: () => Promise.resolve({ place, remove: () => Promise.resolve() }) });
+    const location = { s3: await testBucket(server) };
+    testOn({ make: () => Promise.resolve({ location, remove: () => Promise.resolve() }) });
     files = await testFiles({ quotas });
   });
   after(async () => {

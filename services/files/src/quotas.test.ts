@@ -65,7 +65,9 @@ describe('quotas', () => {
       const { gid } = await member();
       const { action, fields } = await files.form(gid);
       const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-      const head = Object.entries(fields).map(([name, value]) => part(name, value)).join(''); // oxfmt-ignore
+      const head = Object.entries(fields)
+        .map(([name, value]) => part(name, value))
+        .join('');
       const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': MIB };
       const upload = request(files.reach(action), { method: 'POST', headers, agent: false }).on('error', () => undefined);
       t.after(() => upload.destroy());

@@ -11,7 +11,7 @@ describe('documents in a slow storage', () => {
   let files: TestFiles;
   before(async () => {
     bucket = await slowBucket();
-    testOn({ make: async () => ({ place: { s3: bucket.options }, remove: () => bucket.stop() }) });
+    testOn({ make: async () => ({ location: { s3: bucket.options }, remove: () => bucket.stop() }) });
     files = await testFiles();
   });
   after(() => files.stop());
@@ -21,8 +21,11 @@ describe('documents in a slow storage', () => {
     const ask = serviceClient({ urls: { files: [files.url] }, tokens: tokensOf('billing') });
     const put = () =>
       answering(ask, deadlineIn(timeoutMs)).files.storeDocument({
-        ...{ path: `receipt-${newGid()}.pdf`, holder: '/v1/receipts/1', name: 'R2026-000001.pdf' },
-        ...{ content_type: 'application/pdf', content: Buffer.from('%PDF-1.3').toString('base64') },
+        path: `receipt-${newGid()}.pdf`,
+        holder: '/v1/receipts/1',
+        name: 'R2026-000001.pdf',
+        content_type: 'application/pdf',
+        content: Buffer.from('%PDF-1.3').toString('base64'),
       });
     const ends = await Promise.allSettled(Array.from({ length: count }, put));
     return ends.map((end) => (end.status === 'fulfilled' ? 'stored' : String(((end.reason as DomainRefusal).cause as Error).message)));
@@ -37,7 +40,10 @@ describe('documents in a slow storage', () => {
     bucket.takes(Infinity);
     const before = bucket.puts();
     const ends = await store(30, 3_000);
-    assert.deepEqual(ends.filter((end) => !end.includes('answered 503')), []); // oxfmt-ignore
+    assert.deepEqual(
+      ends.filter((end) => !end.includes('answered 503')),
+      [],
+    );
     assert.ok(bucket.puts() - before < 30, String(bucket.puts() - before));
     bucket.takes(0);
     assert.deepEqual(await store(3, 10_000), ['stored', 'stored', 'stored']);

@@ -2,7 +2,7 @@ import { DAY_MS } from '@partner-ordering/kernel';
 import type { Principal } from '@partner-ordering/kernel';
 import { isAvatar } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
-import type { Holders } from './holders.ts';
+import type { HolderLookup } from './holders.ts';
 
 /** A user who reads or names a file. */
 type Reader = Pick<Principal, 'user' | 'isAdmin'>;
@@ -11,36 +11,36 @@ type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 const NAMING_MS = 6 * DAY_MS;
 
 /** Users who see a holder read its file. The uploader reads it while nothing holds it, admins read every file, everybody reads avatars. */
-export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders: Holders): Promise<boolean> {
+export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders: HolderLookup): Promise<boolean> {
   if (isAdmin || isAvatar(file.path)) return true;
   const { readable, held } = (await holders.readable([file.path], user)).get(file.path)!;
   return readable || (!held && file.uploader === user);
 }
 
 /** Whether a holder of the file is public. */
-export const isPublic = async ({ path }: Pick<FileRow, 'path'>, holders: Pick<Holders, 'readable'>): Promise<boolean> =>
+export const isPublic = async ({ path }: Pick<FileRow, 'path'>, holders: Pick<HolderLookup, 'readable'>): Promise<boolean> =>
   (await holders.readable([path], null)).get(path)!.readable;
 
 /**
  * Paths of the files that a user may name in a request. The uploader and admins may name a file for 6 days after its upload or last
  * detachment. Users who see a holder may always name its file, and everybody may name an avatar.
  */
-export async function nameable(
+export async function nameablePaths(
   files: readonly FileRow[],
   reader: Reader,
-  { holders, now }: { holders: Holders; now: Date },
+  { holders, now }: { holders: HolderLookup; now: Date },
 ): Promise<Set<string>> {
   const isRecent = (at: Date | null): boolean => at !== null && now.getTime() - at.getTime() < NAMING_MS;
   const isOwn = ({ uploader }: FileRow): boolean => reader.isAdmin || uploader === reader.user;
   const isGranted = (file: FileRow): boolean => isAvatar(file.path) || (isOwn(file) && isRecent(file.createdAt));
   const granted = new Set(pathsOf(files.filter(isGranted)));
-  const open = () => files.filter(({ path }) => !granted.has(path));
-  if (open().length === 0) return granted;
-  const readable = await holders.readable(pathsOf(open()), reader.user);
-  readable.forEach((of, path) => void (of.readable && granted.add(path)));
-  const own = open().filter(isOwn);
-  if (own.length === 0) return granted;
-  const held = await holders.held(pathsOf(own));
+  const undecided = () => files.filter(({ path }) => !granted.has(path));
+  if (undecided().length === 0) return granted;
+  const readable = await holders.readable(pathsOf(undecided()), reader.user);
+  readable.forEach((answer, path) => void (answer.readable && granted.add(path)));
+  const ownFiles = undecided().filter(isOwn);
+  if (ownFiles.length === 0) return granted;
+  const held = await holders.held(pathsOf(ownFiles));
   held.forEach(({ endedAt }, path) => void (isRecent(endedAt) && granted.add(path)));
   return granted;
 }

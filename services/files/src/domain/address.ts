@@ -4,7 +4,7 @@ import { isPath, type Storage, type Variation, variations } from '../storage/sto
 import { avatarPath } from './avatar.ts';
 import { refusalIn } from './record-upload.ts';
 
-/** Where files are reached; `issuer` is the public address without a trailing slash. */
+/** The addresses of files; `issuer` is the public address without a trailing slash. */
 interface Site {
   readonly issuer: string;
   readonly storage: Storage;
@@ -44,10 +44,10 @@ export const urlOf = (issuer: string, path: string): string => `${issuer}/v1/sto
 export const imageUrlOf = (issuer: string, path: string): string => `${issuer}/v1/img/${path}`;
 export const publicImageUrlOf = (issuer: string, path: string): string => `${issuer}/v1/p/img/${path}`;
 
-const named = new RegExp(`^(.+?)(?:-(${variations.join('|')}))?(?:\\.[a-z]{2,5})?$`);
+const imageName = new RegExp(`^(.+?)(?:-(${variations.join('|')}))?(?:\\.[a-z]{2,5})?$`);
 
 /** Splits `<path>`, `<path>-icon` or `<path>-thumb`, with any extension or none. */
 export function imageNamed(filename: string): { path: string; variation: Variation | undefined } {
-  const [, path = filename, variation] = named.exec(filename) ?? [];
+  const [, path = filename, variation] = imageName.exec(filename) ?? [];
   return { path, variation: variation as Variation | undefined };
 }

@@ -3,8 +3,8 @@ import { DAY_MS, type DomainRefusal, invalid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { faults } from '../faults.ts';
 import { avatarOf, avatarPath, drawAvatar } from './avatar.ts';
-import { File, keptFrom, lockPath } from './file.ts';
-import { chargeable, lockOwners } from './forms/reserve.ts';
+import { File, retentionEnd, lockPath } from './file.ts';
+import { organizationToCharge, lockOwners } from './forms/reserve.ts';
 import type { QuotaParts } from './parts.ts';
 
 /** Whether a path is that of an avatar, which every user may read. */
@@ -44,19 +44,19 @@ async function recordAvatar(
     // Locks the row, as a run may be removing it.
     const present = await tx.em.findOne(File, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const { sha256 } = await storage.put(path, content);
-    // From here on, other uploads for the same organization wait.
-    const counted = present
+    // Other uploads for the same organization wait from here on.
+    const owner = present
       ? { organization: present.organizationGid }
-      : chargeable(await lockOwners(tx, user, now), content.length, quotas);
-    if ('lack' in counted) {
+      : organizationToCharge(await lockOwners(tx, user, now), content.length, quotas);
+    if ('fullQuota' in owner) {
       await storage.remove(path);
-      const { leftBytes: left, mostBytes: max, of } = counted.lack;
+      const { leftBytes: left, maxBytes: max, of } = owner.fullQuota;
       return invalid(faults.quota_full('file', { bytes_left: left, max, quota_of: of }));
     }
     const image = { width: avatar.side, height: avatar.side };
     const drawn = { name: path, contentType: 'image/png', image, sizeBytes: content.length, sha256, uploadTag: null };
-    const file = present ?? File.upload({ path, uploader: user }, drawn, now, counted.organization);
-    Object.assign(file, { sizeBytes: content.length, sha256, keptUntil: keptFrom(now), isDecodable: true });
+    const file = present ?? File.upload({ path, uploader: user }, drawn, now, owner.organization);
+    Object.assign(file, { sizeBytes: content.length, sha256, keptUntil: retentionEnd(now), isDecodable: true });
     tx.em.persist(file);
     return undefined;
   });

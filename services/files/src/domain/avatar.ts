@@ -16,7 +16,7 @@ export interface Avatar {
 const sides: Readonly<Record<string, number>> = { '': 320, '-thumb': 160, '-icon': 64 };
 const MAX_INITIALS = 4;
 /** Share of the side that the letters take. */
-const ROOM = 0.56;
+const LETTERS_SHARE = 0.56;
 /** Replaces a character without a font. */
 const UNKNOWN = '\ufffd';
 /** Size of an em in the letters' coordinates. */
@@ -34,7 +34,7 @@ export function avatarOf(filename: string): Avatar | undefined {
 export const avatarPath = (filename: string): string | undefined => avatarOf(filename) && filename.replace(/-(?:icon|thumb)\.png$/, '.png');
 
 /** Each has about 10 KB; pages show the same few again and again. */
-const drawn = new LRUCache<string, Promise<Buffer>>({ max: 300 });
+const drawnAvatars = new LRUCache<string, Promise<Buffer>>({ max: 300 });
 /** Many different avatars at once must leave threads to files. */
 const inTurn = pLimit(1);
 
@@ -42,17 +42,17 @@ const inTurn = pLimit(1);
 export function drawAvatar(avatar: Avatar): Promise<Buffer> {
   const { initials, shade, side } = avatar;
   const key = `${side} ${shade} ${initials}`;
-  const known = drawn.get(key);
+  const known = drawnAvatars.get(key);
   if (known) return known;
   const picture = inTurn(() => draw(avatar));
-  drawn.set(key, picture);
-  picture.catch(() => drawn.delete(key));
+  drawnAvatars.set(key, picture);
+  picture.catch(() => drawnAvatars.delete(key));
   return picture;
 }
 
 async function draw({ initials, shade, side }: Avatar): Promise<Buffer> {
-  const picture = sharp({ create: { width: side, height: side, channels: 3, background: colour(shade) } });
-  const letters = await outlineOf(initials, Math.round(side * ROOM));
+  const picture = sharp({ create: { width: side, height: side, channels: 3, background: colorOf(shade) } });
+  const letters = await outlineOf(initials, Math.round(side * LETTERS_SHARE));
   return (letters === undefined ? picture : picture.composite([{ input: letters }])).png().toBuffer();
 }
 
@@ -63,13 +63,13 @@ async function outlineOf(initials: string, room: number): Promise<Buffer | undef
   const drawable = [...initials].map((character) => (faces.has(character) || unseen.test(character) ? character : UNKNOWN)).join('');
   const paths: string[] = [];
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  let at = 0;
+  let advance = 0;
   for (const { text, face } of paragraphOf(drawable, faceOf)(0, drawable.length)) {
     const scale = EM / face!.font.unitsPerEm;
     const { glyphs, positions } = face!.font.layout(text);
     for (const [index, { path }] of glyphs.entries()) {
       const { xAdvance, xOffset, yOffset } = positions[index]!;
-      const [x, y] = [at + xOffset * scale, -yOffset * scale];
+      const [x, y] = [advance + xOffset * scale, -yOffset * scale];
       const { minX, minY, maxX, maxY } = path.bbox;
       if (minX < maxX) {
         paths.push(`<path transform="translate(${x} ${y}) scale(${scale} ${-scale})" d="${path.toSVG()}"/>`);
@@ -78,7 +78,7 @@ async function outlineOf(initials: string, room: number): Promise<Buffer | undef
         box.top = Math.min(box.top, y - maxY * scale);
         box.bottom = Math.max(box.bottom, y - minY * scale);
       }
-      at += xAdvance * scale;
+      advance += xAdvance * scale;
     }
   }
   if (paths.length === 0) return undefined;
@@ -90,7 +90,7 @@ async function outlineOf(initials: string, room: number): Promise<Buffer | undef
 }
 
 /** A color for each shade. All differ in hue and are equally dark. */
-function colour(shade: number): { r: number; g: number; b: number } {
+function colorOf(shade: number): { r: number; g: number; b: number } {
   const [hue, saturation, lightness] = [(shade / 256) * 360, 0.45, 0.38];
   const channel = (offset: number): number => {
     const k = (offset + hue / 30) % 12;

@@ -28,7 +28,7 @@ test('initials of every script give their own pictures, and letters without a fo
 
 test('invisible characters alone give the picture without letters, and add nothing beside letters', async () => {
   const [plain, letter] = [await drawn(''), await drawn('J')];
-  // Of all blanks, only that of Ogham has a stroke.
+  // The blank of Ogham is the only one with a stroke.
   const unseen = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((character) =>
     /[[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]--\u1680]/v.test(character),
   );

@@ -6,7 +6,7 @@ import type { Upload } from '../storage/storage.ts';
 import { headOf, imageSize } from './images/image-size.ts';
 import { MAX_DECODED_BYTES } from './images/shrink-order.ts';
 
-/** What the bytes of a file prove about it. */
+/** Facts about a file that its bytes prove. */
 export interface Content {
   contentType: string;
   /** Pixels of the upright image; null for a plain file. */
@@ -54,12 +54,12 @@ async function dimensions(upload: Upload, head: Buffer, contentType: string): Pr
 const isText = (head: Buffer): boolean => !head.includes(0) && !new TextDecoder().decode(head).slice(0, -1).includes('\uFFFD');
 
 /** Control characters, halves of characters, and marks that reverse the text, which show `gpj.exe` as `exe.jpg`. */
-const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const unseenCharacters = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** A file's name without folders and without invisible characters. */
 export function fileName(given: string): string {
   const last = given.split(/[\\/]/).at(-1)!;
   // Browsers encode a quotation mark like this.
-  const name = last.replaceAll('%22', '"').replace(unseen, '').trim();
+  const name = last.replaceAll('%22', '"').replace(unseenCharacters, '').trim();
   return [...name].slice(0, 200).join('') || 'file';
 }

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { DomainRefusal, forbidden, unavailable } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
-import { File, keptFrom, NOBODY, lockPath } from './file.ts';
+import { File, retentionEnd, NOBODY, lockPath } from './file.ts';
 import type { FileLookup } from './parts.ts';
 import { filesAt } from './record-upload.ts';
 
@@ -47,15 +47,15 @@ async function store(lookup: FileLookup, document: Document, signal: AbortSignal
     const present = (await tx.em.findOne(File, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE })) ?? undefined;
     if (present && present.documentOf !== ownerOf(document)) throw forbidden('update', 'file');
     const { sha256 } = await storage.put(path, content, signal);
-    tx.em.persist(recorded(document, present, { sha256, now }));
+    tx.em.persist(recordedFile(document, present, { sha256, now }));
   });
 }
 
 const ownerOf = ({ service, holder }: Document): string => `${service} ${holder}`;
 
-function recorded(document: Document, present: File | undefined, { sha256, now }: { sha256: string; now: Date }): File {
+function recordedFile(document: Document, present: File | undefined, { sha256, now }: { sha256: string; now: Date }): File {
   const { path, name, contentType, content } = document;
   const stored = { name, contentType, image: null, sizeBytes: content.length, sha256, uploadTag: null };
   const file = present ?? File.upload({ path, uploader: NOBODY }, stored, now);
-  return Object.assign(file, { sizeBytes: content.length, sha256, documentOf: ownerOf(document), keptUntil: keptFrom(now) });
+  return Object.assign(file, { sizeBytes: content.length, sha256, documentOf: ownerOf(document), keptUntil: retentionEnd(now) });
 }

@@ -10,5 +10,5 @@ export interface FileJobs {
   remove_unused_uploads: Record<string, never>;
 }
 
-/** What a job records in the transaction that ends it. */
+/** The writes of a job in the transaction that ends it. */
 export type Recording = ((tx: Transaction) => Promise<void>) | undefined;

@@ -20,7 +20,7 @@ export const FileSchema = defineEntity({
     /** Pixels, for an image; else null. */
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
-    /** From then on services are asked whether the file is attached to anything. */
+    /** The time from which services are asked whether the file is attached to anything. */
     keptUntil: p.datetime(),
     /** `<service> <holder>` of a service's document; else null. */
     documentOf: p.string().strictNullable(),
@@ -51,9 +51,19 @@ export class File extends FileSchema.class {
     organization: string | null = null,
   ): File {
     return Object.assign(new File(), {
-      ...{ path, uploaderGid: uploader, organizationGid: organization, name: fileName(name), contentType, ...content },
-      ...{ createdAt: at, keptUntil: keptFrom(at), lostAt: null, documentOf: null, isDecodable: null },
-      ...{ width: image?.width ?? null, height: image?.height ?? null },
+      path,
+      uploaderGid: uploader,
+      organizationGid: organization,
+      name: fileName(name),
+      contentType,
+      ...content,
+      createdAt: at,
+      keptUntil: retentionEnd(at),
+      lostAt: null,
+      documentOf: null,
+      isDecodable: null,
+      width: image?.width ?? null,
+      height: image?.height ?? null,
     });
   }
 }
@@ -63,14 +73,14 @@ FileSchema.setClass(File);
 /** The uploader of a document. */
 export const NOBODY = NIL_GID;
 
-/** How long a file that nothing names is kept, from its upload or last detachment. */
-export const KEPT_MS = 7 * DAY_MS;
+/** The time for which an unattached file is kept, from its upload or last detachment. */
+export const RETENTION_MS = 7 * DAY_MS;
 
-/** Until when a file is kept that was uploaded, stored or detached `at` this time. */
-export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
+/** The time until which a file is kept that was uploaded, stored or detached `at` this time. */
+export const retentionEnd = (at: Date): Date => new Date(at.getTime() + RETENTION_MS);
 
-/** When a held file is asked about again: in 3.5 to 7 days, by chance, so that files which are due together do not stay so. */
-export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
+/** The time of the next question about a held file: in 3.5 to 7 days, by chance, so that files which are due together do not stay so. */
+export const nextCheck = (now: Date): Date => new Date(now.getTime() + RETENTION_MS * (1 - Math.random() / 2));
 
 /** Keys of advisory locks are this number and a path. */
 const LOCK = 2;

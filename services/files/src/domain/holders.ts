@@ -3,39 +3,39 @@ import { unavailable } from '@partner-ordering/kernel';
 import type { CallableServices, ReadableFile } from '@partner-ordering/service-client';
 
 /** The internal operations of a service whose rows may name files. */
-export type HoldingService = Pick<CallableServices<'files'>['ordering'], 'findReadable' | 'findHeld'>;
+export type HolderService = Pick<CallableServices<'files'>['ordering'], 'findReadable' | 'findHeld'>;
 
 /** All services whose rows may name files, by name. Omitting one does not compile. */
-export type HoldingServices = {
-  [Name in keyof CallableServices<'files'> as CallableServices<'files'>[Name] extends HoldingService ? Name : never]: HoldingService;
+export type HolderServices = {
+  [Name in keyof CallableServices<'files'> as CallableServices<'files'>[Name] extends HolderService ? Name : never]: HolderService;
 };
 
 /** The combined answer of all services about a file, for one user. */
 export type Readability = Pick<ReadableFile, 'readable' | 'held'>;
 
 /** The combined answer of all services about a file, for everybody. */
-export interface Holding {
+export interface AttachmentStatus {
   held: boolean;
   /** The time of its last detachment; null if there was none. */
   endedAt: Date | null;
 }
 
 /** Finds the holders of files, by path. Events only decide which service is asked first. */
-export interface Holders {
-  /** For a user, or null for anybody. Rejects with `unavailable` if a service is silent whose answer matters. */
+export interface HolderLookup {
+  /** The answer for a user, or null for anybody. Rejects with `unavailable` if a service is silent whose answer matters. */
   readable(paths: readonly string[], user: string | null): Promise<Map<string, Readability>>;
   /** Rejects with `unavailable` if any service is silent. */
-  held(paths: readonly string[]): Promise<Map<string, Holding>>;
+  held(paths: readonly string[]): Promise<Map<string, AttachmentStatus>>;
 }
 
-/** See `Holders`. */
-export function holders(database: Queryable, { identity, ordering, billing }: HoldingServices): Holders {
-  const services: HoldingServices = { identity, ordering, billing };
+/** See `HolderLookup`. */
+export function holderLookup(database: Queryable, { identity, ordering, billing }: HolderServices): HolderLookup {
+  const services: HolderServices = { identity, ordering, billing };
   return {
     readable: async (paths, user) => findReadable(services, await knownHolders(database, paths), { paths, user }),
     held: async (paths) => {
       const answers = await Promise.all(Object.values(services).map((service) => service.findHeld({ paths: [...paths] })));
-      const found = new Map<string, Holding>();
+      const found = new Map<string, AttachmentStatus>();
       for (const { path, held, ended_at: ended } of answers.flatMap(({ files }) => files)) {
         const endedAt = ended === null ? null : new Date(ended);
         const before = found.get(path) ?? { held: false, endedAt: null };
@@ -58,13 +58,13 @@ async function knownHolders(database: Queryable, paths: readonly string[]): Prom
 
 /** Asks the known holders of each file, then the other services about files that are not readable yet. */
 async function findReadable(
-  services: HoldingServices,
+  services: HolderServices,
   known: Readonly<Record<string, readonly string[]>>,
   { paths, user }: { paths: readonly string[]; user: string | null },
 ): Promise<Map<string, Readability>> {
   const found = new Map<string, Readability>(paths.map((path) => [path, { readable: false, held: false }]));
-  const silence = new Map<string, unknown>();
-  const ask = async (service: HoldingService, asked: string[]): Promise<void> => {
+  const failures = new Map<string, unknown>();
+  const ask = async (service: HolderService, asked: string[]): Promise<void> => {
     if (asked.length === 0) return;
     try {
       const { files } = await service.findReadable({ user, paths: asked });
@@ -73,21 +73,21 @@ async function findReadable(
         found.set(path, { readable: readable || before.readable, held: held || before.held });
       }
     } catch (error) {
-      asked.forEach((path) => silence.set(path, error));
+      asked.forEach((path) => failures.set(path, error));
     }
   };
   const isOpen = (name: string, path: string): boolean => !known[name]?.includes(path) && !found.get(path)!.readable;
-  const all = Object.entries(services);
-  await Promise.all(all.map(([name, service]) => ask(service, [...(known[name] ?? [])])));
+  const namedServices = Object.entries(services);
+  await Promise.all(namedServices.map(([name, service]) => ask(service, [...(known[name] ?? [])])));
   await Promise.all(
-    all.map(([name, service]) =>
+    namedServices.map(([name, service]) =>
       ask(
         service,
         paths.filter((path) => isOpen(name, path)),
       ),
     ),
   );
-  for (const [path, cause] of silence) if (!found.get(path)!.readable) throw unavailable(cause);
+  for (const [path, cause] of failures) if (!found.get(path)!.readable) throw unavailable(cause);
   return found;
 }
 

@@ -11,21 +11,21 @@ import { removeOrphan } from './orphans.ts';
 import type { StoredParts } from './parts.ts';
 
 /** `kept`: the recorded bytes are under the file's path. `removed`: the file is gone. `lost`: its upload was overwritten before. */
-export type Kept = 'kept' | 'removed' | 'lost' | 'missing';
+export type KeepResult = 'kept' | 'removed' | 'lost' | 'missing';
 
 /** A bucket copies several files at once. */
 const inTurn = pLimit(16);
-/** By path, so that all who want the same file wait for one copy. */
-const running = new Map<string, Promise<Kept>>();
+/** The copies in progress, by path: all requests for the same file wait for one copy. */
+const running = new Map<string, Promise<KeepResult>>();
 
 /** Copies the upload of a recorded file to its path, unless that is done. Several instances may do so at once: the row names the bytes. */
-export function keepUpload(parts: StoredParts, path: string, now: Date): Promise<Kept> {
+export function keepUpload(parts: StoredParts, path: string, now: Date): Promise<KeepResult> {
   const keeping = running.get(path) ?? inTurn(() => keepOnce(parts, path, now)).finally(() => running.delete(path));
   running.set(path, keeping);
   return keeping;
 }
 
-async function keepOnce({ database, storage }: StoredParts, path: string, now: Date): Promise<Kept> {
+async function keepOnce({ database, storage }: StoredParts, path: string, now: Date): Promise<KeepResult> {
   const state = await stateOf(database, path);
   if (typeof state === 'string') return state;
   const result = (await storage.direct?.keep({ path, tag: state.tag })) ?? 'missing';
@@ -35,12 +35,12 @@ async function keepOnce({ database, storage }: StoredParts, path: string, now: D
     await database.query(sql`update file set upload_tag = null, sha256 = ${result.sha256} where ${isUnchanged}`);
   else if (result === 'overwritten') await database.query(sql`update file set lost_at = ${now} where ${isUnchanged}`);
   // Another instance may have been faster, or the file was removed.
-  const after = await stateOf(database, path);
-  if (after === 'removed') await removeOrphan({ database, storage }, path);
-  return typeof after === 'string' ? after : 'missing';
+  const newState = await stateOf(database, path);
+  if (newState === 'removed') await removeOrphan({ database, storage }, path);
+  return typeof newState === 'string' ? newState : 'missing';
 }
 
-async function stateOf(database: Database, path: string): Promise<Exclude<Kept, 'missing'> | { tag: string }> {
+async function stateOf(database: Database, path: string): Promise<Exclude<KeepResult, 'missing'> | { tag: string }> {
   const [file] = await database.query<{ tag: string | null; isLost: boolean }>(
     sql`select upload_tag as tag, lost_at is not null as "isLost" from file where path = ${path}`,
   );
@@ -49,7 +49,7 @@ async function stateOf(database: Database, path: string): Promise<Exclude<Kept, 
   return file.tag === null ? 'kept' : { tag: file.tag };
 }
 
-/** How long a request waits. */
+/** The longest wait of a request. */
 const WAIT_MS = 10_000;
 
 /** Whether a file's bytes can be read, after keeping its upload; 503 when that takes longer, and then it goes on. */
@@ -66,15 +66,15 @@ export async function canBeRead(
   );
 }
 
-/** Keeps an upload, removes what its form sent, and answers what records a missing SHA-256. Throws when there is no upload. */
+/** Keeps an upload, removes the original, and answers the writes of a missing SHA-256. Throws without an upload. */
 export async function finishUpload(
   { database, storage }: StoredParts,
   path: string,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<Recording> {
-  const kept = await unlessAborted(signal, keepUpload({ database, storage }, path, now));
-  if (kept === 'missing') throw new Error(`There is no upload for ${path}`);
-  if (kept === 'removed') return undefined;
+  const result = await unlessAborted(signal, keepUpload({ database, storage }, path, now));
+  if (result === 'missing') throw new Error(`There is no upload for ${path}`);
+  if (result === 'removed') return undefined;
   await storage.direct?.discard(path);
   const [file] = await database.query(sql`select 1 from file where path = ${path} and upload_tag is null and sha256 is null`);
   if (!file) return undefined;

@@ -1,10 +1,10 @@
 import { sql, type Database } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
-import type { Holders } from './holders.ts';
+import type { HolderLookup } from './holders.ts';
 import type { StoredParts } from './parts.ts';
 import { lockPath } from './file.ts';
 
-/** By then, the process that stored a file has recorded it, or never will. */
+/** After this time, the process that stored a file has recorded it, or never will. */
 const GRACE_MS = DAY_MS;
 
 /** The outcome of a run over stored files without a row. */
@@ -19,7 +19,7 @@ export interface Orphans {
  * database, which may be the wrong one, and held files, whose row a restore lost. Rejects if a service is silent.
  */
 export async function removeOrphans(
-  { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
+  { database, storage, holders }: StoredParts & { holders: Pick<HolderLookup, 'held'> },
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<Orphans> {
   const orphans: Orphans = { removed: 0, held: [] };

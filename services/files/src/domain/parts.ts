@@ -3,7 +3,7 @@ import type { Service } from '@partner-ordering/service';
 import type { Storage } from '../storage/storage.ts';
 import type { Quotas } from './forms/quotas.ts';
 
-/** What the domain works with. */
+/** The dependencies of the domain's functions. */
 export interface Parts {
   database: Database;
   storage: Storage;

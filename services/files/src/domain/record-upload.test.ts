@@ -7,7 +7,7 @@ import type { Service } from '@partner-ordering/service';
 import type { WriteContext } from '@partner-ordering/writes';
 import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 import type { DirectUpload, Storage } from '../storage/storage.ts';
-import { nameable } from './access.ts';
+import { nameablePaths } from './access.ts';
 import type { FileLookup } from './parts.ts';
 import { fileAt } from './record-upload.ts';
 import { removeUnused } from './unused-uploads.ts';
@@ -20,7 +20,13 @@ describe('uploads that did not pass through this service', () => {
   function holding(upload: Partial<DirectUpload> = {}): { storage: Storage; path: string } {
     const path = newGid();
     const found: DirectUpload = {
-      ...{ path, uploader: newGid(), name: 'brief.txt', declaredType: '', sizeBytes: 5, tag: '"x"', uploadedAt: new Date() },
+      path,
+      uploader: newGid(),
+      name: 'brief.txt',
+      declaredType: '',
+      sizeBytes: 5,
+      tag: '"x"',
+      uploadedAt: new Date(),
       read: () => Readable.from([Buffer.from('first')]),
       ...upload,
     };
@@ -47,7 +53,7 @@ describe('uploads that did not pass through this service', () => {
     const waiting = holding({ uploadedAt: at(-5.9) });
     const file = (await lookUp(waiting))!;
     const isNameable = async (now: Date) =>
-      (await nameable([file], { user: file.uploader, isAdmin: false }, { holders: files.parts.holders, now })).size === 1;
+      (await nameablePaths([file], { user: file.uploader, isAdmin: false }, { holders: files.parts.holders, now })).size === 1;
     assert.deepEqual([await isNameable(at(0)), await isNameable(at(0.2))], [true, false]);
 
     const isRecorded = async () => (await files.service.database.query(sql`select from file where path = ${waiting.path}`)).length === 1;

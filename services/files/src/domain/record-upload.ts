@@ -6,7 +6,7 @@ import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../sto
 import { faults } from '../faults.ts';
 import { contentOf, fileName } from './content.ts';
 import type { FileJobs } from './file-jobs.ts';
-import { File, KEPT_MS, type UploadedContent, lockPath } from './file.ts';
+import { File, RETENTION_MS, type UploadedContent, lockPath } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
 import { endReservation } from './forms/use-form.ts';
 import { undecodable } from './images/variations.ts';
@@ -15,7 +15,7 @@ import type { FileLookup, StoredParts } from './parts.ts';
 /** Examines, stores and records an upload that this service has received. 400 for refused content; fails if the path has a file. */
 export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload): Promise<void> {
   const { database, now } = lookup;
-  const content = await examined(upload);
+  const content = await examineUpload(upload);
   await database.transactional(async (tx) => {
     const organization = await endReservation(tx, upload.path, { isDirect: false, now });
     const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, { at: now, organization });
@@ -29,12 +29,12 @@ const DECODING_MS = 10_000;
 
 /** Removes an image that cannot be decoded, and throws the 400. */
 async function refuseUndecodable(lookup: FileLookup, { path, uploader, name }: ReceivedUpload): Promise<void> {
-  const awaited = { by: uploader, deadlineMs: performance.now() + DECODING_MS };
-  const broken = await undecodable(lookup, await findFiles(lookup.database, [path]), awaited).catch((error: unknown) => {
+  const limits = { by: uploader, deadlineMs: performance.now() + DECODING_MS };
+  const undecodablePaths = await undecodable(lookup, await findFiles(lookup.database, [path]), limits).catch((error: unknown) => {
     if (error instanceof DomainRefusal && error.kind === 'unavailable') return new Set();
     throw error;
   });
-  if (!broken.has(path)) return;
+  if (!undecodablePaths.has(path)) return;
   // The row goes last: after a crash in between it still exists, and nobody can name it.
   await lookup.storage.remove(path);
   await lookup.database.query(sql`delete from file where path = ${path}`);
@@ -47,7 +47,7 @@ async function refuseUndecodable(lookup: FileLookup, { path, uploader, name }: R
  */
 async function recordDirect({ write, now }: FileLookup, upload: DirectUpload): Promise<void> {
   const { path, tag, uploadedAt } = upload;
-  const content = await examined(upload);
+  const content = await examineUpload(upload);
   await write(async (tx, { addJob }) => {
     const organization = await endReservation(tx, path, { isDirect: true, now });
     await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, { at: uploadedAt, organization });
@@ -56,7 +56,7 @@ async function recordDirect({ write, now }: FileLookup, upload: DirectUpload): P
   });
 }
 
-async function examined(upload: Upload): Promise<Omit<UploadedContent, 'sha256' | 'uploadTag'>> {
+async function examineUpload(upload: Upload): Promise<Omit<UploadedContent, 'sha256' | 'uploadTag'>> {
   const { extension, ...content } = await contentOf(upload);
   return { ...content, name: upload.name === '' ? `file.${extension}` : upload.name, sizeBytes: upload.sizeBytes };
 }
@@ -96,7 +96,7 @@ export async function filesAt(lookup: FileLookup, paths: readonly string[]): Pro
 
 /** Each recording reads parts of an upload and holds a database connection for a moment. */
 const inTurn = pLimit(8);
-/** By path: all requests that name the same upload wait for one recording. */
+/** The recordings in progress, by path: all requests that name the same upload wait for one recording. */
 const running = new Map<string, Promise<void>>();
 
 async function recordedUpload(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
@@ -125,18 +125,18 @@ async function recordOnce(lookup: FileLookup, direct: DirectUploads, upload: Dir
 }
 
 /** Ends a day early, so that no upload is removed while it is being recorded. */
-const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < KEPT_MS - DAY_MS;
+const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < RETENTION_MS - DAY_MS;
 
 /** Removes uploads of more than 7 days ago that were never named, or that a form sent again after the first was kept. */
 export async function removeUnnamed({ database, storage: { direct, endpoint } }: StoredParts, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS);
+  const before = new Date(now.getTime() - RETENTION_MS);
   await endpoint?.tidy(before);
   for await (const paths of direct?.uploadedBefore(before) ?? []) {
     const rows = await database.query<{ path: string }>(
       sql`select path from file where path = any(${[...paths]}) and upload_tag is not null and lost_at is null`,
     );
-    const waiting = new Set(rows.map(({ path }) => path));
-    for (const path of paths) if (!waiting.has(path)) await direct!.discard(path);
+    const waitingPaths = new Set(rows.map(({ path }) => path));
+    for (const path of paths) if (!waitingPaths.has(path)) await direct!.discard(path);
   }
 }
 

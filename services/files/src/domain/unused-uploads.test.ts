@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
-import type { Holders } from './holders.ts';
+import type { HolderLookup } from './holders.ts';
 import { removeUnused } from './unused-uploads.ts';
 
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
@@ -78,8 +78,8 @@ describe('unused uploads', () => {
 
   test('a locked file stays until the next run and is asked about at most once; others are removed', async () => {
     const [locked, other] = [await files.upload(newGid()), await files.upload(newGid())];
-    const asked: (readonly string[])[] = [];
-    const held: Holders['held'] = (paths) => (asked.push(paths), files.parts.holders.held(paths));
+    const questions: (readonly string[])[] = [];
+    const held: HolderLookup['held'] = (paths) => (questions.push(paths), files.parts.holders.held(paths));
     const lock = (path: string, meanwhile: () => Promise<void>) =>
       files.service.database.transactional(async (tx) => {
         await tx.query(sql`select from file where path = ${path} for update`);
@@ -88,7 +88,7 @@ describe('unused uploads', () => {
 
     await lock(locked, () => cleanUp(61, { ...files.parts, holders: { held } }));
     assert.deepEqual(await stored([locked, other]), [true, false]);
-    assert.ok(asked.filter((paths) => paths.includes(locked)).length <= 1, `${asked.length} questions`);
+    assert.ok(questions.filter((paths) => paths.includes(locked)).length <= 1, `${questions.length} questions`);
     await cleanUp(61);
     assert.deepEqual(await stored([locked]), [false]);
   });
@@ -98,7 +98,7 @@ describe('unused uploads', () => {
       .query(sql`insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
       select 'bulk-' || n, ${newGid()}, 'x', 'text/plain', 1, 'x', now(), now() from generate_series(1, 250) n`);
     const stopping = new AbortController();
-    const held: Holders['held'] = (paths) => (stopping.abort(), files.parts.holders.held(paths));
+    const held: HolderLookup['held'] = (paths) => (stopping.abort(), files.parts.holders.held(paths));
 
     await assert.rejects(cleanUp(61, { ...files.parts, holders: { held } }, stopping.signal), { name: 'AbortError' });
     const [left] = await files.service.database.query(sql`select count(*)::int as count from file where path like 'bulk-%'`);

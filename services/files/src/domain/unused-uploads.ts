@@ -1,6 +1,6 @@
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
-import { askedAgainFrom, keptFrom } from './file.ts';
-import type { Holders, Holding } from './holders.ts';
+import { nextCheck, retentionEnd } from './file.ts';
+import type { HolderLookup, AttachmentStatus } from './holders.ts';
 import type { StoredParts } from './parts.ts';
 import { removeUnnamed } from './record-upload.ts';
 
@@ -11,7 +11,7 @@ const BATCH = 100;
  * that may hold files is silent. Stops between two batches when `signal` aborts.
  */
 export async function removeUnused(
-  { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
+  { database, storage, holders }: StoredParts & { holders: Pick<HolderLookup, 'held'> },
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
   for (;;) {
@@ -38,20 +38,20 @@ async function duePaths(database: Database, now: Date): Promise<string[]> {
 }
 
 /** Locks the rows of unused files and answers their paths; sets `kept_until` of the others. */
-async function lockUnused(tx: Transaction, held: ReadonlyMap<string, Holding>, now: Date): Promise<string[]> {
+async function lockUnused(tx: Transaction, held: ReadonlyMap<string, AttachmentStatus>, now: Date): Promise<string[]> {
   // Skips rows that another instance works on, and documents that are being stored again.
   const due = await tx.query<{ path: string }>(sql`select path from file
     where path = any(${[...held.keys()]}) and kept_until < ${now} order by path for update skip locked`);
-  const until = new Map(due.map(({ path }) => [path, keptUntil(held.get(path)!, now)]));
-  const kept = [...until].filter(([, at]) => at > now);
+  const ends = new Map(due.map(({ path }) => [path, retentionEndOf(held.get(path)!, now)]));
+  const kept = [...ends].filter(([, at]) => at > now);
   await tx.query(sql`update file f set kept_until = k.until
     from unnest(${kept.map(([path]) => path)}::text[], ${kept.map(([, at]) => at.toISOString())}::timestamptz[]) as k (path, until)
     where f.path = k.path`);
-  return [...until].filter(([, at]) => at <= now).map(([path]) => path);
+  return [...ends].filter(([, at]) => at <= now).map(([path]) => path);
 }
 
 /** The end of a file's time. A file that was never detached is unused since its upload. */
-function keptUntil({ held, endedAt }: Holding, now: Date): Date {
-  if (held) return askedAgainFrom(now);
-  return endedAt === null ? now : keptFrom(endedAt);
+function retentionEndOf({ held, endedAt }: AttachmentStatus, now: Date): Date {
+  if (held) return nextCheck(now);
+  return endedAt === null ? now : retentionEnd(endedAt);
 }

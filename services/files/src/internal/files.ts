@@ -1,8 +1,8 @@
 import type { Operations } from '../../generated/internal/operations.ts';
 import { pathIn, urlOf } from '../domain/address.ts';
 import { storeDocument as store } from '../domain/document.ts';
-import { formFor } from '../domain/forms/give-form.ts';
-import { holders } from '../domain/holders.ts';
+import { formFor } from '../domain/forms/upload-forms.ts';
+import { holderLookup } from '../domain/holders.ts';
 import { resolveFiles as resolve } from '../domain/resolve-files.ts';
 
 export const findPaths: Operations['findPaths'] = async (context) => ({
@@ -12,7 +12,7 @@ export const findPaths: Operations['findPaths'] = async (context) => ({
 export const getUploadForm: Operations['getUploadForm'] = (context) => formFor(context, context.query.user, context.now);
 
 export const resolveFiles: Operations['resolveFiles'] = async (context) => ({
-  files: await resolve(context, holders(context.database, context.services), { ...context.body, deadlineMs: context.deadlineMs }),
+  files: await resolve(context, holderLookup(context.database, context.services), { ...context.body, deadlineMs: context.deadlineMs }),
 });
 
 export const storeDocument: Operations['storeDocument'] = async (context) => {

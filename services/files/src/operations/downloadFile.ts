@@ -10,7 +10,7 @@ import { readableFile, signedAddress } from './serving/files.ts';
 
 export const downloadFile: Operations['downloadFile'] = async (context) => {
   const { expires, signature } = context.query;
-  if (expires === undefined && signature === undefined) return leadToSigned(context);
+  if (expires === undefined && signature === undefined) return redirectToSigned(context);
   if (expires === undefined) throw invalid(faults.required('expires'));
   if (signature === undefined) throw invalid(faults.required('signature'));
   return serve(context, { expires, signature });
@@ -19,7 +19,7 @@ export const downloadFile: Operations['downloadFile'] = async (context) => {
 type Context = Parameters<Operations['downloadFile']>[0];
 
 /** Redirects a reader of the file from its stable `url` to a signed address. */
-async function leadToSigned(context: Context): Promise<Redirect> {
+async function redirectToSigned(context: Context): Promise<Redirect> {
   const file = await readableFile(context, await context.signedIn(), context.path.path);
   const { url } = await signedAddress(context, file);
   return redirect(url, { 'Cache-Control': 'no-store' });
@@ -35,17 +35,17 @@ async function serve(
   if (!file) throw notFound('file');
 
   const { sizeBytes } = file;
-  const common = {
+  const commonHeaders = {
     ...contentHeaders(file),
     'Accept-Ranges': 'bytes',
     ETag: fileTag(file),
     'Cache-Control': 'private, max-age=900, immutable',
   };
-  const range = rangeOf(headers, sizeBytes, common.ETag);
-  if (!range) return reply(200, storage.read(path), { ...common, 'Content-Length': String(sizeBytes) });
+  const range = rangeOf(headers, sizeBytes, commonHeaders.ETag);
+  if (!range) return reply(200, storage.read(path), { ...commonHeaders, 'Content-Length': String(sizeBytes) });
   const { start, end } = range;
   return reply(206, storage.read(path, range), {
-    ...common,
+    ...commonHeaders,
     'Content-Range': `bytes ${start}-${end}/${sizeBytes}`,
     'Content-Length': String(end - start + 1),
   });

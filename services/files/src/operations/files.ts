@@ -2,7 +2,7 @@ import { ok } from '@partner-ordering/http';
 import { formatTime } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { pathOf } from '../domain/address.ts';
-import { issueForm } from '../domain/forms/give-form.ts';
+import { issueForm } from '../domain/forms/upload-forms.ts';
 import { readableFile, signedAddress } from './serving/files.ts';
 
 export const signFile: Operations['signFile'] = async (context) => {
@@ -18,6 +18,6 @@ export const getFileInfo: Operations['getFileInfo'] = async (context) => {
 };
 
 export const getUploadForm: Operations['getUploadForm'] = async (context) => {
-  const wanted = { user: context.principal.user, size: context.query.size, isRepeated: false };
-  return ok(await issueForm(context, wanted, context.now), { 'Cache-Control': 'no-store' });
+  const request = { user: context.principal.user, size: context.query.size, isRepeated: false };
+  return ok(await issueForm(context, request, context.now), { 'Cache-Control': 'no-store' });
 };

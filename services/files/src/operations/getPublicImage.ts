@@ -4,18 +4,18 @@ import { isPublic } from '../domain/access.ts';
 import { avatarPath } from '../domain/avatar.ts';
 import { NOBODY } from '../domain/file.ts';
 import { findFile } from '../domain/find-file.ts';
-import { holders } from '../domain/holders.ts';
+import { holderLookup } from '../domain/holders.ts';
 import { imageNamed } from '../domain/address.ts';
 import { imageReply } from './serving/images.ts';
 
 /** A browser or a proxy shows the image up to 5 minutes after it ceased to be public. */
-const KEPT = 'public, max-age=300';
+const CACHED = 'public, max-age=300';
 
 export const getPublicImage: Operations['getPublicImage'] = async (context) => {
   const { filename } = context.path;
   const { path, variation } = avatarPath(filename) === filename ? { path: filename, variation: undefined } : imageNamed(filename);
   // An attached file is recorded, so strangers cause no request to the storage.
   const file = await findFile(context.database, path);
-  if (!file || file.isLost || !(await isPublic(file, holders(context.database, context.services)))) throw notFound('image');
-  return imageReply(context, { file, variation, by: NOBODY }, { 'Cache-Control': KEPT });
+  if (!file || file.isLost || !(await isPublic(file, holderLookup(context.database, context.services)))) throw notFound('image');
+  return imageReply(context, { file, variation, by: NOBODY }, { 'Cache-Control': CACHED });
 };

@@ -19,22 +19,34 @@ describe('getUploadForm', () => {
     const answers = await Promise.all([user.get('/v1/upload_form'), user.get('/v1/upload_form')]);
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('cache-control')]),
-      [[200, 'no-store'], [200, 'no-store']], // oxfmt-ignore
+      [
+        [200, 'no-store'],
+        [200, 'no-store'],
+      ],
     );
     const forms = [own, ...answers.map(({ body }) => body)];
     assert.equal(new Set(forms.map(({ fields }) => fields.key)).size, 3);
     assert.deepEqual(await files.form(user.gid), own, 'the form of /me is still the one that it was');
     const sent = await Promise.all(forms.map((form, index) => files.send(form, { content: `file ${index}` })));
-    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201]); // oxfmt-ignore
+    assert.deepEqual(
+      sent.map(({ status }) => status),
+      [201, 201, 201],
+    );
   });
 
   test('200 allows what earlier forms leave of the quota; then the oldest unused form returns its reservation', async () => {
     const user = await files.signIn({ scope });
     const forms = [];
     for (let count = 0; count < 4; count += 1) forms.push((await user.get('/v1/upload_form')).body);
-    assert.deepEqual(forms.map(({ max_size: size }) => size), [4 * MIB, 4 * MIB, 2 * MIB, 4 * MIB]); // oxfmt-ignore
+    assert.deepEqual(
+      forms.map(({ max_size: size }) => size),
+      [4 * MIB, 4 * MIB, 2 * MIB, 4 * MIB],
+    );
     const sent = await Promise.all(forms.map((form) => files.send(form, { content: 'bytes' })));
-    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201, 201]); // oxfmt-ignore
+    assert.deepEqual(
+      sent.map(({ status }) => status),
+      [201, 201, 201, 201],
+    );
   });
 
   test('200 reserves and allows the requested `size`; if less is left, the oldest unused forms return their reservations', async () => {
@@ -42,7 +54,10 @@ describe('getUploadForm', () => {
     const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
     const forms = [];
     for (let count = 0; count < 20; count += 1) forms.push(await formFor(MIB / 4));
-    assert.deepEqual(forms.map(({ max_size: size }) => size), Array<number>(20).fill(MIB / 4)); // oxfmt-ignore
+    assert.deepEqual(
+      forms.map(({ max_size: size }) => size),
+      Array<number>(20).fill(MIB / 4),
+    );
     assert.equal(await countedFor(files.service.database, user.gid), 5 * MIB);
     assert.equal((await files.send(forms[0], sized(MIB / 4 + 1))).status, 413);
     assert.equal((await files.send(forms[0], sized(MIB / 4))).status, 201);

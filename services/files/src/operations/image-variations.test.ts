@@ -20,7 +20,7 @@ describe('variations of images', () => {
 
   const show = (token: string | undefined, name: string) => fetch(`${files.url}/v1/img/${name}?access_token=${token}`);
   /** Asks again until the image is made, as this machine may be busy. */
-  const made = async (token: string | undefined, name: string): Promise<Response> => {
+  const showUntilMade = async (token: string | undefined, name: string): Promise<Response> => {
     let response = await show(token, name);
     await eventually(async () => response.status !== 503 || ((response = await show(token, name)), response.status !== 503), {
       timeoutMs: 60_000,
@@ -28,7 +28,7 @@ describe('variations of images', () => {
     return response;
   };
   const query = (text: string, values: unknown[] = []) => files.service.database.query<{ count: number }>({ text, values });
-  /** How many times an image was decoded, or found broken, since the service began. */
+  /** The number of times that an image was decoded, or found broken, since the start of the service. */
   const decodings = async (): Promise<number> => {
     const metrics = await files.service.metrics();
     return Number(
@@ -60,12 +60,13 @@ describe('variations of images', () => {
     let [isDone, mostAtOnce] = [false, 0];
     const upload = async (): Promise<Response> => {
       const user = await files.signIn();
-      return made(user.token, `${await files.upload(user.gid, { content, name: 'large.png' })}-thumb`);
+      return showUntilMade(user.token, `${await files.upload(user.gid, { content, name: 'large.png' })}-thumb`);
     };
     const answers = Promise.all([upload(), upload(), upload()]).finally(() => (isDone = true));
     const running = `select count(*)::int as count from job where name = 'make_variations' and leased_until is not null`;
     await eventually(async () => ((mostAtOnce = Math.max(mostAtOnce, (await query(running))[0]!.count)), isDone), {
-      ...{ timeoutMs: 90_000, intervalMs: 5 },
+      timeoutMs: 90_000,
+      intervalMs: 5,
     });
     assert.deepEqual(
       (await answers).map(({ status }) => status),
@@ -81,7 +82,7 @@ describe('variations of images', () => {
     const before = await decodings();
 
     const names = Array.from({ length: 20 }, (_, index) => `${path}-${index % 2 ? 'icon' : 'thumb'}.png`);
-    for (const { status } of await Promise.all(names.map((name) => made(user.token, name)))) assert.equal(status, 200);
+    for (const { status } of await Promise.all(names.map((name) => showUntilMade(user.token, name)))) assert.equal(status, 200);
     for (const name of names) assert.equal((await show(user.token, name)).status, 200);
     assert.equal((await decodings()) - before, 1);
   });
@@ -95,7 +96,7 @@ describe('variations of images', () => {
     );
     await eventually(async () => (await query(`${making} and key = $1`, [path])).length === 0);
     assert.equal(await files.storage.small(path, 'icon'), undefined);
-    assert.equal((await made(user.token, `${path}-icon`)).status, 200);
+    assert.equal((await showUntilMade(user.token, `${path}-icon`)).status, 200);
   });
 
   test('503 with Retry-After while too many images wait; the image is not queued', async () => {
@@ -109,7 +110,7 @@ describe('variations of images', () => {
     ] as const) {
       const image = status === 200 ? await untried(user.gid) : path;
       await queue(count, by);
-      const response = status === 200 ? await made(user.token, `${image}-thumb`) : await show(user.token, `${image}-thumb`);
+      const response = status === 200 ? await showUntilMade(user.token, `${image}-thumb`) : await show(user.token, `${image}-thumb`);
       assert.deepEqual([response.status, response.headers.get('retry-after')], [status, status === 503 ? '5' : null], `${count}`);
       assert.equal((await query(`${making} and key = $1`, [path])).length, 0);
       await emptyQueue();
@@ -129,13 +130,17 @@ describe('variations of images', () => {
     assert.ok(seconds > 30 && seconds <= 62, `${seconds}`);
     assert.equal((await query(`${making} and key = $1`, [later])).length, 1);
 
-    assert.equal((await made(other.token, `${now}-thumb`)).status, 200);
+    assert.equal((await showUntilMade(other.token, `${now}-thumb`)).status, 200);
     await emptyQueue();
   });
 
   test('an image is decoded once when first named, however many name it at once; a truncated one is refused', async () => {
     const user = await files.signIn();
-    const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer(); // oxfmt-ignore
+    const whole = await sharp({
+      create: { width: 300, height: 300, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    })
+      .png()
+      .toBuffer();
     const paths = [await untried(user.gid), await untried(user.gid, new Uint8Array(whole.subarray(0, whole.length / 2)))];
     const before = await decodings();
 
@@ -195,12 +200,21 @@ describe('variations of images', () => {
     for (const content of [beyond.slice(0, MAX_IMAGE_BYTES), beyond])
       paths.push(await files.upload(user.gid, { content, name: 'logo.png' }));
     const before = [await decodings(), peakBytes()] as const;
-    paths.push(await files.upload(user.gid, { content: await plainPng({ width: 8192, height: 8192, isInterlaced: true }), name: 'logo.png' })); // oxfmt-ignore
+    paths.push(
+      await files.upload(user.gid, { content: await plainPng({ width: 8192, height: 8192, isInterlaced: true }), name: 'logo.png' }),
+    );
     assert.equal(await decodings(), before[0]);
     assert.ok(peakBytes() - before[1] < 64 * MIB, `${(peakBytes() - before[1]) / MIB} MiB`);
 
     const infos = await Promise.all(paths.map(async (path) => (await user.get(`/v1/file_info/${path}`)).body));
-    assert.deepEqual(infos.map(({ content_type, image }) => [content_type, image]), [['image/png', { width: 100, height: 100 }], ['image/png', null], ['image/png', null]]); // oxfmt-ignore
+    assert.deepEqual(
+      infos.map(({ content_type, image }) => [content_type, image]),
+      [
+        ['image/png', { width: 100, height: 100 }],
+        ['image/png', null],
+        ['image/png', null],
+      ],
+    );
     for (const { file } of await files.resolve(user.gid, paths.slice(1))) assert.equal(file?.image_url, null);
     for (const name of paths.slice(1).flatMap((path) => [path, `${path}-icon`]))
       assert.equal((await show(user.token, name)).status, 404, name);

@@ -1,14 +1,14 @@
 import { createSlots, created, formFault, ProtocolRefusal, inSlot } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
-import { beginUpload, giveBack } from '../domain/forms/use-form.ts';
+import { beginUpload, cancelReservation } from '../domain/forms/use-form.ts';
 import { recordReceived } from '../domain/record-upload.ts';
 import { readForm } from '../storage/read-form.ts';
 import type { ReceivedUpload } from '../storage/storage.ts';
 
 const faultOf = formFault(document, { path: '/v1/storage', method: 'post' }, 'multipart/form-data');
 
-/** That arrive at the same time, of each user. */
+/** Uploads of a user that arrive at the same time. */
 const uploads = createSlots(16);
 
 export const uploadFile: Operations['uploadFile'] = async (context) => {
@@ -16,9 +16,9 @@ export const uploadFile: Operations['uploadFile'] = async (context) => {
   const { endpoint } = context.storage;
   if (!endpoint) throw new ProtocolRefusal({ status: 403, message: 'Files are uploaded to the address in the upload form' });
   const bytes = Number(headers['content-length'] ?? Infinity);
-  const discard = async (taken: ReceivedUpload): Promise<void> => {
-    await taken.discard();
-    await giveBack(database, taken.path);
+  const discard = async (upload: ReceivedUpload): Promise<void> => {
+    await upload.discard();
+    await cancelReservation(database, upload.path);
   };
   const upload = await readForm(
     { incoming, headers },
@@ -29,7 +29,7 @@ export const uploadFile: Operations['uploadFile'] = async (context) => {
         return inSlot(uploads, granted.uploader, async () => {
           const grant = await beginUpload(context, granted, { now, bytes });
           return endpoint.receive(grant, file).catch(async (error: unknown) => {
-            await giveBack(database, grant.path);
+            await cancelReservation(database, grant.path);
             throw error;
           });
         });

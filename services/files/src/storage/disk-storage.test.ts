@@ -20,7 +20,9 @@ test('a folder of any number of files is listed', async () => {
 storageSuite('a folder of this machine', async () => {
   const files = await testFiles();
   return {
-    ...{ storage: files.storage, reach: files.reach, stop: files.stop },
+    storage: files.storage,
+    reach: files.reach,
+    stop: files.stop,
     file: (content) => files.upload(newGid(), { content }),
     another: (uploader) => ({ uploader, key: uploader }),
   };

@@ -26,13 +26,13 @@ import { formOf, grantIn } from './upload-policy.ts';
 /** Storage in a folder on this machine. Its forms and addresses lead to `/v1/storage` of this service at `issuer`. */
 export async function diskStorage({ folder, issuer, signer }: { folder: string; issuer: string; signer: Signer }): Promise<Storage> {
   const [stored, incoming, small] = ['stored', 'incoming', 'small'].map((name) => join(folder, name)) as [string, string, string];
-  for (const each of [stored, incoming, small]) await mkdir(each, { recursive: true, mode: 0o700 });
-  const placeOf = (path: string): string => join(stored, checkedPath(path));
+  for (const subfolder of [stored, incoming, small]) await mkdir(subfolder, { recursive: true, mode: 0o700 });
+  const filePath = (path: string): string => join(stored, checkedPath(path));
   const draft = (): string => join(incoming, randomUUID());
-  const smallVersions = smallVersionsIn(small, { draft, placeOf });
+  const smallVersions = smallVersionsIn(small, { draft, filePath });
 
   return {
-    endpoint: endpointOf(signer, { incoming, draft, placeOf }),
+    endpoint: endpointOf(signer, { incoming, draft, filePath }),
     direct: undefined,
     check: () => Promise.resolve(),
     uploadForm: (grant: UploadGrant) =>
@@ -48,9 +48,9 @@ export async function diskStorage({ folder, issuer, signer }: { folder: string; 
       const isOurs = `${origin}${pathname}` === `${issuer}/v1/storage/${path}` && isSigned(signer, path, { expires, signature });
       return Promise.resolve(isOurs ? path : undefined);
     },
-    read: (path, range) => createReadStream(placeOf(path), range),
+    read: (path, range) => createReadStream(filePath(path), range),
     put: async (path, content, signal) => {
-      const target = placeOf(path);
+      const target = filePath(path);
       const file = draft();
       try {
         await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true, signal });
@@ -62,7 +62,7 @@ export async function diskStorage({ folder, issuer, signer }: { folder: string; 
       return { sha256: createHash('sha256').update(content).digest('hex') };
     },
     remove: async (path) => {
-      await rm(placeOf(path), { force: true });
+      await rm(filePath(path), { force: true });
       await smallVersions.remove(path);
     },
     small: smallVersions.read,
@@ -74,43 +74,47 @@ export async function diskStorage({ folder, issuer, signer }: { folder: string; 
 }
 
 /** The small versions of images, in a folder of their own. */
-function smallVersionsIn(folder: string, { draft, placeOf }: { draft: () => string; placeOf: (path: string) => string }) {
-  const place = (path: string, variation: Variation): string => join(folder, `${checkedPath(path)}-${variation}`);
+function smallVersionsIn(folder: string, { draft, filePath }: { draft: () => string; filePath: (path: string) => string }) {
+  const smallPath = (path: string, variation: Variation): string => join(folder, `${checkedPath(path)}-${variation}`);
   const remove = async (targets: Targets): Promise<void> => {
     for (const variation of variations) await rm(targets[variation], { force: true });
   };
   return {
     read: async (path: string, variation: Variation): Promise<SmallImage | undefined> => {
-      const file = place(path, variation);
-      const found = await stat(file).catch(absent);
+      const file = smallPath(path, variation);
+      const found = await stat(file).catch(unlessAbsent);
       return found && { sizeBytes: found.size, content: createReadStream(file) };
     },
     make: async (path: string, shrink: Shrink): Promise<void> => {
       const drafts = byVariation(draft);
       try {
-        await shrink(placeOf(path), drafts);
-        for (const variation of variations) await rename(drafts[variation], place(path, variation));
+        await shrink(filePath(path), drafts);
+        for (const variation of variations) await rename(drafts[variation], smallPath(path, variation));
       } finally {
         await remove(drafts);
       }
     },
-    remove: (path: string): Promise<void> => remove(byVariation((variation) => place(path, variation))),
+    remove: (path: string): Promise<void> => remove(byVariation((variation) => smallPath(path, variation))),
   };
 }
 
 /** The endpoint `/v1/storage` of this service. */
 const endpointOf = (
   signer: Signer,
-  { incoming, draft, placeOf }: { incoming: string; draft: () => string; placeOf: (path: string) => string },
+  { incoming, draft, filePath }: { incoming: string; draft: () => string; filePath: (path: string) => string },
 ): StorageEndpoint => ({
   granted: (fields, now) => grantIn(fields, now, signer),
   isReadable: (path, address, now) => isSigned(signer, path, address) && Number(address.expires) * 1000 > now.getTime(),
   receive: async ({ path, uploader, maxSizeBytes }, { content, name, declaredType }) => {
     const { file, sizeBytes, sha256 } = await receive(content, draft(), maxSizeBytes);
     return {
-      ...{ path, uploader, name, declaredType, sizeBytes },
+      path,
+      uploader,
+      name,
+      declaredType,
+      sizeBytes,
       read: (range) => createReadStream(file, range),
-      store: () => rename(file, placeOf(path)).then(() => ({ sha256 })),
+      store: () => rename(file, filePath(path)).then(() => ({ sha256 })),
       discard: () => rm(file, { force: true }),
     };
   },
@@ -126,7 +130,7 @@ const BATCH = 500;
 async function* writtenIn(folder: string, { since, before }: Period): AsyncGenerator<string[]> {
   let batch: string[] = [];
   for await (const { name } of await opendir(folder)) {
-    const found = await stat(join(folder, name)).catch(absent);
+    const found = await stat(join(folder, name)).catch(unlessAbsent);
     if (found && found.mtime >= since && found.mtime < before) batch.push(name);
     if (batch.length < BATCH) continue;
     yield batch;
@@ -161,6 +165,6 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
   }
 }
 
-const absent = (error: NodeJS.ErrnoException): undefined => {
+const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };

@@ -29,7 +29,7 @@ describe('uploads to a bucket', () => {
     server = await startS3();
     s3 = await watchS3(server.endpoint);
     options = await testBucket(server);
-    testOn({ make: async () => ({ place: { s3: { ...options, endpoint: s3.endpoint } }, remove: () => Promise.resolve() }) });
+    testOn({ make: async () => ({ location: { s3: { ...options, endpoint: s3.endpoint } }, remove: () => Promise.resolve() }) });
     files = await testFiles();
     // Reaches the bucket directly, without the watching proxy.
     storage = s3Storage(options, () => new Date());

@@ -13,10 +13,10 @@ const limits = { fields: 20, fieldSize: 4 * 8_192 + 1, fieldNameSize: 64, files:
 const MAX_BYTES_BEFORE_FILE = 1_048_576;
 
 export interface FormReader<T> {
-  /** What is wrong with a field. */
+  /** The fault of a field, if any. */
   faultOf: FormFault;
   take: (fields: Readonly<Record<string, string>>, file: ArrivingFile) => Promise<T>;
-  discard: (taken: T) => Promise<void>;
+  discard: (result: T) => Promise<void>;
 }
 
 /**
@@ -28,12 +28,12 @@ export async function readForm<T>(
   { faultOf, take, discard }: FormReader<T>,
 ): Promise<T> {
   const parser = parserFor(headers);
-  let taken: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
       const fields: Record<string, string> = {};
       parser.on('field', (name, value) => {
-        if (taken) return reject(invalid(faults.file_not_last('body')));
+        if (result) return reject(invalid(faults.file_not_last('body')));
         const fault = faultOf(name, value);
         if (fault) return reject(invalid(fault));
         fields[name] = value;
@@ -42,20 +42,21 @@ export async function readForm<T>(
         // An error must not end the process when nobody reads the stream.
         content.on('error', () => undefined);
         if (name !== 'file') return reject(invalid(faults.file_in_wrong_field('body')));
-        taken = take(fields, { name: filename ?? '', declaredType: mimeType, content });
-        taken.catch(reject);
+        result = take(fields, { name: filename ?? '', declaredType: mimeType, content });
+        result.catch(reject);
       });
       parser.on('filesLimit', () => reject(invalid(faults.several_files('body'))));
       parser.on('error', () => reject(invalid(faults.form_incomplete('body'))));
-      parser.on('close', () => (taken ? taken.then(resolve, reject) : reject(invalid(faults.file_missing('body')))));
+      parser.on('close', () => (result ? result.then(resolve, reject) : reject(invalid(faults.file_missing('body')))));
       incoming.once('close', () => {
         if (!incoming.readableEnded) parser.destroy(new Error('The client closed the connection'));
       });
       let bytes = 0;
       incoming.on('data', ({ length }: Buffer) => {
         bytes += length;
-        // What the parser was given last is read by now.
-        if (bytes - length > MAX_BYTES_BEFORE_FILE && !taken) reject(invalid(faults.file_too_late('body', { max: MAX_BYTES_BEFORE_FILE })));
+        // The parser has read the previous chunk by now.
+        if (bytes - length > MAX_BYTES_BEFORE_FILE && !result)
+          reject(invalid(faults.file_too_late('body', { max: MAX_BYTES_BEFORE_FILE })));
       });
       incoming.pipe(parser);
     });
@@ -63,7 +64,7 @@ export async function readForm<T>(
     incoming.unpipe(parser);
     parser.on('error', () => undefined).destroy();
     incoming.resume();
-    await taken?.then(discard, () => undefined);
+    await result?.then(discard, () => undefined);
     throw error;
   }
 }

@@ -45,8 +45,8 @@ export const s3Client = ({ region, isPathStyle, credentials }: S3Options, endpoi
     ...(credentials === undefined ? {} : { credentials }),
   });
 
-/** For an object that is read without one of our signed addresses: a browser must not run it. */
-const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
+/** Headers of an object that is read without one of our signed addresses: a browser must not run it. */
+const inertHeaders = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
 export type Bucket = ReturnType<typeof bucketOf>;
 
@@ -78,14 +78,14 @@ export function bucketOf(options: S3Options) {
       return found && { sizeBytes, tag, modifiedAt, metadata };
     },
     write: async (key: string, content: Buffer, signal?: AbortSignal): Promise<void> => {
-      const command = new PutObjectCommand({ Bucket, Key: key, Body: content, ...inert });
-      await client.send(command, { ...(signal && { abortSignal: signal }) }).catch(failing);
+      const command = new PutObjectCommand({ Bucket, Key: key, Body: content, ...inertHeaders });
+      await client.send(command, { ...(signal && { abortSignal: signal }) }).catch(throwUnavailable);
     },
     /** Copies an object that still has `tag`. Answers the SHA-256 in hexadecimal, or null from a storage that does not compute it. */
     copy: async ({ key, tag, metadata: Metadata }: { key: string; tag: string; metadata: Record<string, string> }, to: string) => {
       const source = { CopySource: `${Bucket}/${key}`, CopySourceIfMatch: tag, MetadataDirective: 'REPLACE', Metadata } as const;
-      const command = new CopyObjectCommand({ Bucket, Key: to, ...source, ...inert, ChecksumAlgorithm: 'SHA256' });
-      const copied = await client.send(command, { requestTimeout: COPY_TIMEOUT_MS }).catch(noSource);
+      const command = new CopyObjectCommand({ Bucket, Key: to, ...source, ...inertHeaders, ChecksumAlgorithm: 'SHA256' });
+      const copied = await client.send(command, { requestTimeout: COPY_TIMEOUT_MS }).catch(copyFailure);
       if (typeof copied === 'string') return copied;
       const checksum = copied.CopyObjectResult?.ChecksumSHA256;
       return { sha256: checksum === undefined ? null : Buffer.from(checksum, 'base64').toString('hex') };
@@ -95,15 +95,15 @@ export function bucketOf(options: S3Options) {
     },
     /** Keys last written in the period, without the prefix and none with a slash after it, in batches of at most 500. */
     async *keys(Prefix: string, { since, before }: Period): AsyncGenerator<string[]> {
-      const isMeant = (at: Date | undefined): boolean => at !== undefined && at >= since && at < before;
+      const isInPeriod = (at: Date | undefined): boolean => at !== undefined && at >= since && at < before;
       for await (const { Contents = [] } of paginateListObjectsV2({ client, pageSize: 500 }, { Bucket, Prefix, Delimiter: '/' }))
-        yield Contents.flatMap(({ Key, LastModified }) => (isMeant(LastModified) && Key?.slice(Prefix.length)) || []);
+        yield Contents.flatMap(({ Key, LastModified }) => (isInPeriod(LastModified) && Key?.slice(Prefix.length)) || []);
     },
   };
 }
 
 async function* chunksOf(open: () => Promise<{ Body?: unknown }>): AsyncGenerator<Buffer> {
-  const { Body } = await open().catch(failing);
+  const { Body } = await open().catch(throwUnavailable);
   for await (const chunk of Body as Readable) yield chunk as Buffer;
 }
 
@@ -122,14 +122,14 @@ const absentOr =
     throw failure(error);
   };
 
-/** Why a copy has no source. A missing bucket is not the source's fault. */
-function noSource(error: unknown): 'changed' | 'absent' {
+/** The reason why a copy has no source. A missing bucket is not the source's fault. */
+function copyFailure(error: unknown): 'changed' | 'absent' {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === 412) return 'changed';
   if (status === 404 && (error as S3ServiceException).name === 'NoSuchKey') return 'absent';
   throw unavailable(error);
 }
 
-const failing = (error: unknown): never => {
+const throwUnavailable = (error: unknown): never => {
   throw unavailable(error);
 };

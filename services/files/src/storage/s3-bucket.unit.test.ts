@@ -12,7 +12,7 @@ test('503 for a write to a storage that never answers, as soon as the caller giv
   t.after(() => (server.closeAllConnections(), server.close()));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  const place = { bucket: 'files', region: 'eu-central-1', endpoint, publicEndpoint: undefined, isPathStyle: true, credentials };
-  const written = bucketOf(place).write('a.pdf', Buffer.from('x'), AbortSignal.timeout(50));
+  const options = { bucket: 'files', region: 'eu-central-1', endpoint, publicEndpoint: undefined, isPathStyle: true, credentials };
+  const written = bucketOf(options).write('a.pdf', Buffer.from('x'), AbortSignal.timeout(50));
   await assert.rejects(written, (error) => error instanceof DomainRefusal && error.kind === 'unavailable');
 });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { formatTime } from '@partner-ordering/kernel';
@@ -16,22 +16,32 @@ const FILENAME = '${filename}';
 /** The uploader and name of a form's object; the name is empty where the storage has not put it in. */
 export const uploadedBy = ({ uploader, name = '' }: Readonly<Record<string, string>>): { uploader: string | undefined; name: string } => ({
   uploader,
-  name: name === FILENAME ? '' : decoded(name),
+  name: name === FILENAME ? '' : decodedMetadata(name),
 });
+
+/** Signs an address that serves an object with these headers. `expiresIn` is in seconds. */
+const presigner =
+  (client: S3Client, Bucket: string) =>
+  (
+    Key: string,
+    period: { signingDate: Date; expiresIn: number },
+    { contentType, contentDisposition }: DownloadHeaders,
+  ): Promise<string> => {
+    const command = new GetObjectCommand({
+      Bucket,
+      Key,
+      ResponseContentType: contentType,
+      ResponseContentDisposition: contentDisposition,
+      ResponseCacheControl: CACHED,
+    });
+    return getSignedUrl(client, command, period);
+  };
 
 /** Signs the forms and addresses by which clients reach a bucket (AWS Signature Version 4). */
 export function s3Signing(options: S3Options, clock: () => Date) {
   const { bucket: Bucket } = options;
   const client = s3Client(options, options.publicEndpoint ?? options.endpoint);
-  const presign = (
-    Key: string,
-    at: { signingDate: Date; expiresIn: number },
-    { contentType, contentDisposition }: DownloadHeaders,
-  ): Promise<string> => {
-    const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition, ResponseCacheControl: CACHED };
-    return getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...shown }), at);
-  };
-
+  const presign = presigner(client, Bucket);
   return {
     form: async (key: string, { uploader, maxSizeBytes, expiresAt }: UploadGrant): Promise<UploadForm> => {
       const { url, fields } = await createPresignedPost(client, {
@@ -45,29 +55,34 @@ export function s3Signing(options: S3Options, clock: () => Date) {
         ],
       });
       return {
-        ...{ action: url, method: 'POST', enctype: 'multipart/form-data', fields: { ...fields, [NAME]: FILENAME } },
-        ...{ file_field: 'file', max_size: maxSizeBytes, expires_at: formatTime(expiresAt) },
+        action: url,
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        fields: { ...fields, [NAME]: FILENAME },
+        file_field: 'file',
+        max_size: maxSizeBytes,
+        expires_at: formatTime(expiresAt),
       };
     },
     /** An address that serves an object until `expiresAt`. */
-    address: (key: string, expiresAt: Date, shown: DownloadHeaders): Promise<string> => {
+    address: (key: string, expiresAt: Date, headers: DownloadHeaders): Promise<string> => {
       const expiresIn = Math.max(1, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000));
-      return presign(key, { signingDate: new Date(expiresAt.getTime() - expiresIn * 1000), expiresIn }, shown);
+      return presign(key, { signingDate: new Date(expiresAt.getTime() - expiresIn * 1000), expiresIn }, headers);
     },
     /** Whether an address is one of ours for this key, expired or not. */
     isOurs: async (url: URL, key: string): Promise<boolean> => {
-      const given = (name: string): string => url.searchParams.get(name) ?? '';
-      const signingDate = dateOf(given('X-Amz-Date'));
-      const expiresIn = Number(given('X-Amz-Expires'));
+      const parameter = (name: string): string => url.searchParams.get(name) ?? '';
+      const signingDate = dateOf(parameter('X-Amz-Date'));
+      const expiresIn = Number(parameter('X-Amz-Expires'));
       if (!signingDate || !(expiresIn > 0 && expiresIn <= MAX_SECONDS)) return false;
-      const shown = { contentType: given('response-content-type'), contentDisposition: given('response-content-disposition') };
-      const expected = new URL(await presign(key, { signingDate, expiresIn }, shown));
-      return isSameAddress(url, expected) && isSame(given(SIGNATURE), expected.searchParams.get(SIGNATURE)!);
+      const headers = { contentType: parameter('response-content-type'), contentDisposition: parameter('response-content-disposition') };
+      const expected = new URL(await presign(key, { signingDate, expiresIn }, headers));
+      return isSameAddress(url, expected) && isSame(parameter(SIGNATURE), expected.searchParams.get(SIGNATURE)!);
     },
     /** Whether an address names one of these objects, without a signature. */
     isPlain: async (url: URL, keys: readonly string[]): Promise<boolean> => {
-      const at = { signingDate: clock(), expiresIn: 1 };
-      const signed = await Promise.all(keys.map((key) => presign(key, at, { contentType: '', contentDisposition: '' })));
+      const period = { signingDate: clock(), expiresIn: 1 };
+      const signed = await Promise.all(keys.map((key) => presign(key, period, { contentType: '', contentDisposition: '' })));
       return signed.some((address) => isSameAddress(url, new URL(address)));
     },
   };
@@ -91,7 +106,7 @@ function dateOf(text: string): Date | undefined {
 }
 
 /** Decodes metadata beyond ASCII: S3 sends encoded words (RFC 2047), other storages the bytes of UTF-8. */
-function decoded(text: string): string {
+function decodedMetadata(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   if (isUtf8(bytes)) text = bytes.toString();
   return text.replace(/=\?utf-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?))?/gi, (_, encoding: string, content: string) => {

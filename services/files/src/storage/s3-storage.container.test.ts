@@ -23,7 +23,9 @@ const bucket = () => testBucket(server);
 storageSuite('a bucket', async () => {
   const storage = s3Storage(await bucket(), () => new Date());
   return {
-    ...{ storage, reach: (url: string) => url, stop: () => Promise.resolve() },
+    storage,
+    reach: (url: string) => url,
+    stop: () => Promise.resolve(),
     file: async (content) => {
       const path = newGid();
       await storage.put(path, Buffer.from(content));
@@ -33,7 +35,7 @@ storageSuite('a bucket', async () => {
   };
 });
 
-testOn({ make: async () => ({ place: { s3: await bucket() }, remove: () => Promise.resolve() }) });
+testOn({ make: async () => ({ location: { s3: await bucket() }, remove: () => Promise.resolve() }) });
 
 describe('uploads straight to S3', () => {
   let files: TestFiles;
@@ -131,8 +133,8 @@ describe('uploads straight to S3', () => {
   stableAddress(() => files);
 
   test('503 while S3 does not answer', async () => {
-    const gone = await bucket();
-    const storage = s3Storage({ ...gone, endpoint: 'http://127.0.0.1:9' }, () => new Date());
+    const missing = await bucket();
+    const storage = s3Storage({ ...missing, endpoint: 'http://127.0.0.1:9' }, () => new Date());
 
     const attempts = [() => storage.direct!.find(newGid()), () => storage.put(newGid(), Buffer.from('x')), storage.check];
     for (const attempt of attempts) await assert.rejects(attempt, { kind: 'unavailable' });
@@ -161,7 +163,7 @@ describe('on S3', async () => {
     () => import('../jobs/jobs.test.ts'),
     () => import('../orphans.test.ts'),
     () => import('../operations/getImage.test.ts'),
-    () => import('../operations/imageVariations.test.ts'),
+    () => import('../operations/image-variations.test.ts'),
     () => import('../operations/signFile.test.ts'),
   ])
     await load();

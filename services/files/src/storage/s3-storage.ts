@@ -41,7 +41,7 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
       return { sha256: createHash('sha256').update(content).digest('hex') };
     },
     uploadForm: (grant) => signing.form(checkedPath(grant.path), grant),
-    signedUrl: async (path, expiresAt, shown) => signing.address(storedKey(path), expiresAt, shown),
+    signedUrl: async (path, expiresAt, downloadHeaders) => signing.address(storedKey(path), expiresAt, downloadHeaders),
     pathOf: async (url) => {
       const path = url.pathname.split('/').at(-1)!;
       if (!isPath(path)) return undefined;
@@ -51,8 +51,8 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
     read: (path, range) => bucket.read(storedKey(path), { range }),
     small: async (path, variation) => {
       const key = smallKey(path, variation);
-      const made = await bucket.head(key);
-      return made && { sizeBytes: made.sizeBytes, content: bucket.read(key, { tag: made.tag }) };
+      const head = await bucket.head(key);
+      return head && { sizeBytes: head.sizeBytes, content: bucket.read(key, { tag: head.tag }) };
     },
     makeSmall: (path, shrink) => makeSmall(bucket, { from: storedKey(path), to: (variation) => smallKey(path, variation) }, shrink),
     remove: async (path) => {

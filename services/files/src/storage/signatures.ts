@@ -15,10 +15,10 @@ export function signer(options: Omit<RereadOptions<never>, 'parse'>) {
     sign: (purpose: Purpose, text: string): string => digest(keys()[0], purpose, text).toString('base64url'),
     /** Compares in constant time. */
     isSigned: (purpose: Purpose, text: string, signature: string): boolean => {
-      const given = Buffer.from(signature, 'base64url');
+      const givenBytes = Buffer.from(signature, 'base64url');
       // Only one spelling of a signature is valid, although a base64url decoder ignores stray characters.
-      if (given.toString('base64url') !== signature) return false;
-      const isOf = (expected: Buffer): boolean => given.length === expected.length && timingSafeEqual(given, expected);
+      if (givenBytes.toString('base64url') !== signature) return false;
+      const isOf = (expected: Buffer): boolean => givenBytes.length === expected.length && timingSafeEqual(givenBytes, expected);
       return keys().some((key) => isOf(digest(key, purpose, text)));
     },
   };

@@ -15,9 +15,15 @@ test('the first key signs, every key verifies, and a removed key does not', () =
   change(`${second}\n${first}\n`);
   const recent = ring.sign('read', 'a file');
   assert.notEqual(recent, old);
-  assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [true, true]); // oxfmt-ignore
+  assert.deepEqual(
+    [old, recent].map((signature) => ring.isSigned('read', 'a file', signature)),
+    [true, true],
+  );
   change(second);
-  assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [false, true]); // oxfmt-ignore
+  assert.deepEqual(
+    [old, recent].map((signature) => ring.isSigned('read', 'a file', signature)),
+    [false, true],
+  );
 });
 
 test('broken new keys leave the previous ones valid, and are reported without being shown', () => {

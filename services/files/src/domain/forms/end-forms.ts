@@ -6,7 +6,7 @@ const BATCH = 100;
 const AGAIN_MS = 60 * 60 * 1000;
 
 /**
- * Gives back what forms reserve with which nothing can arrive any more. The bytes of an upload to a bucket count until it is recorded or
+ * Ends the reservations of forms with which nothing can arrive any more. The bytes of an upload to a bucket count until it is recorded or
  * removed. Stops between two batches when `signal` aborts.
  */
 export async function endForms({ database, storage }: StoredParts, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
@@ -16,14 +16,14 @@ export async function endForms({ database, storage }: StoredParts, { now, signal
       sql`select path from upload_form where reserved_until < ${now} order by reserved_until limit ${BATCH}`,
     );
     if (rows.length === 0) return;
-    const ended = await Promise.all(rows.map(async ({ path }) => ({ path, sizeBytes: (await storage.direct?.find(path))?.sizeBytes })));
-    const left = ended.filter(({ sizeBytes }) => sizeBytes !== undefined);
-    const gone = ended.filter(({ sizeBytes }) => sizeBytes === undefined).map(({ path }) => path);
-    await database.query(sql`delete from upload_form where path = any(${gone}) and reserved_until < ${now}`);
+    const forms = await Promise.all(rows.map(async ({ path }) => ({ path, sizeBytes: (await storage.direct?.find(path))?.sizeBytes })));
+    const withUpload = forms.filter(({ sizeBytes }) => sizeBytes !== undefined);
+    const withoutUpload = forms.filter(({ sizeBytes }) => sizeBytes === undefined).map(({ path }) => path);
+    await database.query(sql`delete from upload_form where path = any(${withoutUpload}) and reserved_until < ${now}`);
     // An upload that waits to be kept is the file, whose bytes count already.
     await database.query(sql`update upload_form u set used_at = coalesce(u.used_at, ${now}), reserved_until = ${new Date(now.getTime() + AGAIN_MS)},
         reserved_bytes = case when exists (select from file f where f.path = u.path and f.upload_tag is not null and f.lost_at is null) then 0 else l.size end
-      from unnest(${left.map(({ path }) => path)}::text[], ${left.map(({ sizeBytes }) => sizeBytes)}::bigint[]) as l (path, size)
+      from unnest(${withUpload.map(({ path }) => path)}::text[], ${withUpload.map(({ sizeBytes }) => sizeBytes)}::bigint[]) as l (path, size)
       where u.path = l.path and u.reserved_until < ${now}`);
   }
 }

@@ -9,7 +9,7 @@ export const IssuedFormSchema = defineEntity({
     uploaderGid: p.uuid(),
     /** The organization that the file will count for; null without one. */
     organizationGid: p.uuid().strictNullable(),
-    /** What the form says. */
+    /** The most bytes that the form allows. */
     maxSizeBytes: p.bigint('number'),
     /** Counts as stored while this row exists. */
     reservedBytes: p.bigint('number'),
@@ -23,25 +23,32 @@ export const IssuedFormSchema = defineEntity({
   },
 });
 
-/** How long a form can be used. */
+/** The time for which a form can be used. */
 const VALID_MS = 60 * 60 * 1000;
-/** How long an upload may take: 1 GiB at 2.5 Mbit/s. */
+/** The longest time of an upload: 1 GiB at 2.5 Mbit/s. */
 export const UPLOAD_MS = 60 * 60 * 1000;
 
 /** When a form that is given now expires. */
 export const formExpiry = (now: Date): Date => new Date(now.getTime() + VALID_MS);
 
 /** `isDirect`: uploads go to a bucket. */
-export type FormWanted = UploadGrant & { isDirect: boolean; isRepeated: boolean };
+export type FormRequest = UploadGrant & { isDirect: boolean; isRepeated: boolean };
 
 /** An upload form that was given, with the bytes that it reserves. */
 export class IssuedForm extends IssuedFormSchema.class {
   /** A form for one file. An upload to a bucket that begins at the last moment is seen when it has arrived. */
-  static issue(wanted: FormWanted, organization: string | null): IssuedForm {
-    const { path, uploader, maxSizeBytes, expiresAt, isDirect, isRepeated } = wanted;
+  static issue(request: FormRequest, organization: string | null): IssuedForm {
+    const { path, uploader, maxSizeBytes, expiresAt, isDirect, isRepeated } = request;
     return Object.assign(new IssuedForm(), {
-      ...{ path, uploaderGid: uploader, organizationGid: organization, maxSizeBytes, reservedBytes: maxSizeBytes, expiresAt },
-      ...{ reservedUntil: isDirect ? new Date(expiresAt.getTime() + UPLOAD_MS) : expiresAt, usedAt: null, isRepeated },
+      path,
+      uploaderGid: uploader,
+      organizationGid: organization,
+      maxSizeBytes,
+      reservedBytes: maxSizeBytes,
+      expiresAt,
+      reservedUntil: isDirect ? new Date(expiresAt.getTime() + UPLOAD_MS) : expiresAt,
+      usedAt: null,
+      isRepeated,
     });
   }
 

@@ -1,4 +1,4 @@
-/** How much may be uploaded and kept. Open upload forms count as stored bytes. */
+/** The limits of uploads and stored bytes. Open upload forms count as stored bytes. */
 export interface Quotas {
   /** Bytes of one file. */
   uploadBytes: number;

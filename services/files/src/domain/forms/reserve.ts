@@ -1,25 +1,25 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
-import { IssuedForm, type FormWanted } from './issued-form.ts';
+import { IssuedForm, type FormRequest } from './issued-form.ts';
 import { MAX_ORGANIZATION_FORMS, MAX_USER_FORMS, type Quotas } from './quotas.ts';
 
 /** A user or an organization of theirs, with what counts for it. */
-interface Owner {
+interface QuotaOwner {
   gid: string;
   bytes: number;
   forms: number;
 }
 
-/** What an owner has left. */
-export interface Left extends Owner {
+/** The rest of the quota of an owner. */
+export interface RemainingQuota extends QuotaOwner {
   of: 'user' | 'organization';
   leftBytes: number;
-  mostBytes: number;
+  maxBytes: number;
   leftForms: number;
-  mostForms: number;
+  maxForms: number;
 }
 
 /** The most that a form may allow; it allows less if less is left. */
-export interface Reservation extends FormWanted {
+export interface Reservation extends FormRequest {
   /** A smaller form is of no use. */
   leastBytes: number;
 }
@@ -28,7 +28,7 @@ export interface Reservation extends FormWanted {
  * Locks the counts of a user and their organizations, and answers them, the user's first. Only reservations add bytes, so no quota is
  * exceeded until the transaction ends.
  */
-export async function lockOwners(tx: Transaction, user: string, now: Date): Promise<Owner[]> {
+export async function lockOwners(tx: Transaction, user: string, now: Date): Promise<QuotaOwner[]> {
   const gids = [user, ...(await organizationsOf(tx, user))];
   await tx.query(sql`insert into stored_bytes (owner_gid, bytes) select owner, 0 from unnest(${gids}::uuid[]) owner order by owner
     on conflict do nothing`);
@@ -63,53 +63,53 @@ export async function reserve(
   tx: Transaction,
   reservation: Reservation,
   { quotas, now }: { quotas: Quotas; now: Date },
-): Promise<IssuedForm | Left> {
+): Promise<IssuedForm | RemainingQuota> {
   const owners = await lockOwners(tx, reservation.uploader, now);
-  const reserved = await reserveLeft(tx, reservation, owners, quotas);
+  const reserved = await reserveRemaining(tx, reservation, owners, quotas);
   // An upload with an ended form reserves again when it begins. An upload to a bucket cannot, so its form stays until it expires.
   if (reserved instanceof IssuedForm || reservation.isDirect) return reserved;
-  const ended = await unusedForRoom(tx, reservation, owners, { quotas, now });
-  if (ended.length === 0) return reserved;
-  await tx.query(sql`delete from upload_form where path = any(${ended})`);
-  return reserveLeft(tx, reservation, await lockOwners(tx, reservation.uploader, now), quotas);
+  const endedPaths = await formsToEnd(tx, reservation, owners, { quotas, now });
+  if (endedPaths.length === 0) return reserved;
+  await tx.query(sql`delete from upload_form where path = any(${endedPaths})`);
+  return reserveRemaining(tx, reservation, await lockOwners(tx, reservation.uploader, now), quotas);
 }
 
 /** Paths of the oldest unused forms whose end makes room for a reservation; none if all of them do not suffice. */
-async function unusedForRoom(
+async function formsToEnd(
   tx: Transaction,
   { uploader, leastBytes }: Reservation,
-  owners: readonly Owner[],
+  owners: readonly QuotaOwner[],
   { quotas, now }: { quotas: Quotas; now: Date },
 ): Promise<string[]> {
   const unused = await tx.query<{ path: string; bytes: string; forms: number; organization: string | null }>(sql`
     select path, reserved_bytes::text as bytes, (expires_at > ${now})::int as forms, organization_gid as organization
     from upload_form where uploader_gid = ${uploader} and used_at is null order by expires_at for update skip locked`);
-  const rest = owners.map((owner) => ({ ...owner }));
-  const ended: string[] = [];
+  const remaining = owners.map((owner) => ({ ...owner }));
+  const endedPaths: string[] = [];
   for (const { path, bytes, forms, organization } of unused) {
-    ended.push(path);
-    for (const owner of rest.filter(({ gid }) => gid === uploader || gid === organization)) {
+    endedPaths.push(path);
+    for (const owner of remaining.filter(({ gid }) => gid === uploader || gid === organization)) {
       owner.bytes -= Number(bytes);
       owner.forms -= forms;
     }
-    if (!roomOf(rest, quotas, isEnoughFor(leastBytes)).lack) return ended;
+    if (!remainingQuotas(remaining, quotas, isEnoughFor(leastBytes)).fullQuota) return endedPaths;
   }
   return [];
 }
 
 const isEnoughFor =
   (leastBytes: number) =>
-  ({ leftBytes, leftForms }: Left): boolean =>
+  ({ leftBytes, leftForms }: RemainingQuota): boolean =>
     leftForms > 0 && leftBytes >= leastBytes;
 
-async function reserveLeft(
+async function reserveRemaining(
   tx: Transaction,
   reservation: Reservation,
-  owners: readonly Owner[],
+  owners: readonly QuotaOwner[],
   quotas: Quotas,
-): Promise<IssuedForm | Left> {
-  const { user, organization, lack } = roomOf(owners, quotas, isEnoughFor(reservation.leastBytes));
-  if (lack) return lack;
+): Promise<IssuedForm | RemainingQuota> {
+  const { user, organization, fullQuota } = remainingQuotas(owners, quotas, isEnoughFor(reservation.leastBytes));
+  if (fullQuota) return fullQuota;
   const maxSizeBytes = Math.min(reservation.maxSizeBytes, user.leftBytes, organization?.leftBytes ?? Infinity);
   const form = IssuedForm.issue({ ...reservation, maxSizeBytes }, organization?.gid ?? null);
   tx.em.persist(form);
@@ -118,25 +118,29 @@ async function reserveLeft(
 }
 
 /** The organization, or null, for which so many bytes of a user count; or the owner without room for them. */
-export function chargeable(owners: readonly Owner[], bytes: number, quotas: Quotas): { organization: string | null } | { lack: Left } {
-  const { organization, lack } = roomOf(owners, quotas, ({ leftBytes }) => leftBytes >= bytes);
-  return lack ? { lack } : { organization: organization?.gid ?? null };
+export function organizationToCharge(
+  owners: readonly QuotaOwner[],
+  bytes: number,
+  quotas: Quotas,
+): { organization: string | null } | { fullQuota: RemainingQuota } {
+  const { organization, fullQuota } = remainingQuotas(owners, quotas, ({ leftBytes }) => leftBytes >= bytes);
+  return fullQuota ? { fullQuota } : { organization: organization?.gid ?? null };
 }
 
 /** The rest for the user and for their organization with enough and most room, and the owner without room. */
-function roomOf(
-  owners: readonly Owner[],
+function remainingQuotas(
+  owners: readonly QuotaOwner[],
   quotas: Quotas,
-  isEnough: (left: Left) => boolean,
-): { user: Left; organization: Left | undefined; lack: Left | undefined } {
-  const [user, ...organizations] = owners.map((owner, index) => leftOf(owner, index === 0 ? 'user' : 'organization', quotas));
-  const most = organizations.toSorted((one, other) => other.leftBytes - one.leftBytes);
-  const organization = most.find(isEnough) ?? most[0];
-  return { user: user!, organization, lack: [user!, organization].find((one) => one && !isEnough(one)) };
+  isEnough: (quota: RemainingQuota) => boolean,
+): { user: RemainingQuota; organization: RemainingQuota | undefined; fullQuota: RemainingQuota | undefined } {
+  const [user, ...organizations] = owners.map((owner, index) => remainingQuota(owner, index === 0 ? 'user' : 'organization', quotas));
+  const byRoom = organizations.toSorted((one, other) => other.leftBytes - one.leftBytes);
+  const organization = byRoom.find(isEnough) ?? byRoom[0];
+  return { user: user!, organization, fullQuota: [user!, organization].find((one) => one && !isEnough(one)) };
 }
 
-function leftOf(owner: Owner, of: Left['of'], quotas: Quotas): Left {
-  const [mostBytes, mostForms] = of === 'user' ? [quotas.userBytes, MAX_USER_FORMS] : [quotas.organizationBytes, MAX_ORGANIZATION_FORMS];
-  const left = (most: number, taken: number): number => Math.max(0, most - taken);
-  return { ...owner, of, mostBytes, mostForms, leftBytes: left(mostBytes, owner.bytes), leftForms: left(mostForms, owner.forms) };
+function remainingQuota(owner: QuotaOwner, of: RemainingQuota['of'], quotas: Quotas): RemainingQuota {
+  const [maxBytes, maxForms] = of === 'user' ? [quotas.userBytes, MAX_USER_FORMS] : [quotas.organizationBytes, MAX_ORGANIZATION_FORMS];
+  const remaining = (max: number, used: number): number => Math.max(0, max - used);
+  return { ...owner, of, maxBytes, maxForms, leftBytes: remaining(maxBytes, owner.bytes), leftForms: remaining(maxForms, owner.forms) };
 }

@@ -14,8 +14,8 @@ const USEFUL_MS = 15 * 60 * 1000;
  * quotas leave; when that is nothing of use, 0 bytes.
  */
 export async function formFor(parts: QuotaParts, user: string, now: Date): Promise<UploadForm> {
-  const given = await openForm(parts.database, user, now);
-  if (given && !(await hasArrived(parts, given.path, now))) return parts.storage.uploadForm(given);
+  const open = await openForm(parts.database, user, now);
+  if (open && !(await hasArrived(parts, open.path, now))) return parts.storage.uploadForm(open);
   return issueForm(parts, { user, isRepeated: true }, now);
 }
 
@@ -27,7 +27,7 @@ export async function issueForm(
 ): Promise<UploadForm> {
   const maxSizeBytes = Math.min(size ?? Infinity, quotas.uploadBytes);
   const leastBytes = size === undefined ? LEAST_BYTES : maxSizeBytes;
-  const wanted = { path: newGid(), uploader: user, maxSizeBytes, expiresAt: formExpiry(now) };
+  const request = { path: newGid(), uploader: user, maxSizeBytes, expiresAt: formExpiry(now) };
   const form = await database.transactional(async (tx): Promise<UploadGrant> => {
     if (isRepeated) {
       await lockOwners(tx, user, now);
@@ -35,8 +35,8 @@ export async function issueForm(
       const present = await openForm(tx, user, now);
       if (present) return present;
     }
-    const reserved = await reserve(tx, { ...wanted, leastBytes, isDirect: storage.direct !== undefined, isRepeated }, { quotas, now });
-    return reserved instanceof IssuedForm ? reserved.grant : { ...wanted, maxSizeBytes: 0 };
+    const reserved = await reserve(tx, { ...request, leastBytes, isDirect: storage.direct !== undefined, isRepeated }, { quotas, now });
+    return reserved instanceof IssuedForm ? reserved.grant : { ...request, maxSizeBytes: 0 };
   });
   return storage.uploadForm(form);
 }

@@ -7,7 +7,7 @@ import type { UploadGrant } from '../../storage/storage.ts';
 import type { QuotaParts } from '../parts.ts';
 import { formExpiry, IssuedForm } from './issued-form.ts';
 import { LEAST_BYTES } from './quotas.ts';
-import { reserve, type Left } from './reserve.ts';
+import { reserve, type RemainingQuota } from './reserve.ts';
 
 /**
  * Begins an upload of at most `bytes` with a form, and answers what it may have. A form that reserves nothing, or too little, reserves now.
@@ -28,17 +28,17 @@ export async function beginUpload(
     if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0) throw invalid(faults.form_already_used('key'));
     // A form for 0 bytes may have more by now; any other keeps its word.
     const maxSizeBytes = grant.maxSizeBytes || quotas.uploadBytes;
-    const wanted = { ...grant, maxSizeBytes, leastBytes: Math.min(LEAST_BYTES, maxSizeBytes), expiresAt: formExpiry(now) };
-    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined, isRepeated: false }, { quotas, now });
-    if (!(reserved instanceof IssuedForm)) throw await nothingLeft(tx, reserved, now);
+    const request = { ...grant, maxSizeBytes, leastBytes: Math.min(LEAST_BYTES, maxSizeBytes), expiresAt: formExpiry(now) };
+    const reserved = await reserve(tx, { ...request, isDirect: storage.direct !== undefined, isRepeated: false }, { quotas, now });
+    if (!(reserved instanceof IssuedForm)) throw await quotaRefusal(tx, reserved, now);
     reserved.begin(now, bytes);
     return reserved;
   });
   return form.grant;
 }
 
-/** Gives back what a failed upload reserves. Its form can be sent again until it expires. */
-export async function giveBack(database: Database, path: string): Promise<void> {
+/** Cancels the reservation of a failed upload. Its form can be sent again until it expires. */
+export async function cancelReservation(database: Database, path: string): Promise<void> {
   await database.query(sql`update upload_form set used_at = null, reserved_bytes = 0, reserved_until = expires_at where path = ${path}`);
 }
 
@@ -59,18 +59,18 @@ export async function endReservation(
   return form?.organization ?? null;
 }
 
-/** Where no form expires, files have to be removed first. */
+/** The wait if no form expires and files have to be removed first. */
 const LONGEST_WAIT_S = 3600;
 
-async function nothingLeft(queryable: Queryable, lack: Left, now: Date): Promise<ProtocolRefusal> {
+async function quotaRefusal(queryable: Queryable, quota: RemainingQuota, now: Date): Promise<ProtocolRefusal> {
   const [next] = await queryable.query<{ at: string | null }>(sql`select min(expires_at)::text as at from upload_form
-    where (uploader_gid = ${lack.gid} or organization_gid = ${lack.gid}) and expires_at > ${now}`);
+    where (uploader_gid = ${quota.gid} or organization_gid = ${quota.gid}) and expires_at > ${now}`);
   const waitS = next?.at ? Math.ceil((Date.parse(next.at) - now.getTime()) / 1000) : LONGEST_WAIT_S;
-  const { of, leftBytes, mostBytes, leftForms, mostForms } = lack;
+  const { of, leftBytes, maxBytes, leftForms, maxForms } = quota;
   const message =
     leftForms > 0
-      ? `Nothing can be uploaded until files are removed or forms expire: ${leftBytes} of ${mostBytes} bytes are left for the ${of}`
-      : `Nothing can be uploaded until forms expire: the ${of} has ${mostForms} of them, the most there may be; ${leftBytes} bytes are left`;
+      ? `Nothing can be uploaded until files are removed or forms expire: ${leftBytes} of ${maxBytes} bytes are left for the ${of}`
+      : `Nothing can be uploaded until forms expire: the ${of} has ${maxForms} of them, the most there may be; ${leftBytes} bytes are left`;
   const headers = { 'Retry-After': String(Math.min(Math.max(waitS, 1), LONGEST_WAIT_S)) };
   return new ProtocolRefusal({ status: 429, reason: 'quota_full', message, headers });
 }

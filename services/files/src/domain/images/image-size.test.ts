@@ -14,7 +14,11 @@ describe('the size of an image', () => {
   const upload = (content: Buffer) => {
     const read = { bytes: 0 };
     const given: Upload = {
-      ...{ path: 'x', uploader: 'x', name: 'x', declaredType: '', sizeBytes: content.length },
+      path: 'x',
+      uploader: 'x',
+      name: 'x',
+      declaredType: '',
+      sizeBytes: content.length,
       read: ({ start, end } = { start: 0, end: content.length - 1 }) => {
         read.bytes += end - start + 1;
         return Readable.from([content.subarray(start, end + 1)]);

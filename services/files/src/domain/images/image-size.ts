@@ -4,7 +4,7 @@ import sharp, { type Metadata } from 'sharp';
 import { unavailable } from '@partner-ordering/kernel';
 import type { Upload } from '../../storage/storage.ts';
 import { decodedBytesOf } from './decoded-bytes.ts';
-import { reading } from './shrink-order.ts';
+import { readOptions } from './shrink-order.ts';
 
 // One thread and no cache: what is measured is not measured again.
 sharp.cache(false);
@@ -22,7 +22,7 @@ type Measured = Pick<Upload, 'sizeBytes' | 'read'>;
 
 const pngTypes = new Set(['image/png', 'image/apng']);
 
-/** How much is read of an image whose size stands behind long metadata. */
+/** The part that is read of an image whose size stands behind long metadata. */
 const LONG_HEAD_BYTES = 8_388_608;
 /** sharp measures these only as a whole. */
 const wholeTypes = new Set(['image/webp', 'image/avif']);
@@ -49,7 +49,7 @@ export const headOf = (upload: Measured): Promise<Buffer> => bytesOf(upload, 0, 
 /** A slower storage is unavailable. */
 const READ_MS = 10_000;
 
-/** So many bytes of an upload, fewer at its end. */
+/** `length` bytes of an upload, fewer at its end. */
 async function bytesOf({ sizeBytes, read }: Measured, start: number, length: number): Promise<Buffer> {
   const end = Math.min(start + length, sizeBytes);
   if (start >= end) return Buffer.alloc(0);
@@ -62,7 +62,7 @@ async function bytesOf({ sizeBytes, read }: Measured, start: number, length: num
   }
 }
 
-const metadataOf = (source: Buffer, failOn: 'none' | 'truncated' = reading.failOn): Promise<Metadata | undefined> =>
+const metadataOf = (source: Buffer, failOn: 'none' | 'truncated' = readOptions.failOn): Promise<Metadata | undefined> =>
   sharp(source, { failOn, limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -73,14 +73,14 @@ const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
 
 /** The beginning of a PNG without texts, cut-off ones too: who reads the head unpacks them to a hundred times their size. */
 function withoutTexts(png: Buffer): Buffer {
-  const kept = [png.subarray(0, SIGNATURE_BYTES)];
-  let at = SIGNATURE_BYTES;
-  while (at + CHUNK_BYTES <= png.length) {
-    const name = png.toString('latin1', at + 4, at + 8);
+  const keptParts = [png.subarray(0, SIGNATURE_BYTES)];
+  let position = SIGNATURE_BYTES;
+  while (position + CHUNK_BYTES <= png.length) {
+    const name = png.toString('latin1', position + 4, position + 8);
     if (name === 'IDAT') break;
-    const end = at + CHUNK_BYTES + png.readUInt32BE(at);
-    if (!texts.has(name)) kept.push(png.subarray(at, end));
-    at = end;
+    const end = position + CHUNK_BYTES + png.readUInt32BE(position);
+    if (!texts.has(name)) keptParts.push(png.subarray(position, end));
+    position = end;
   }
-  return Buffer.concat([...kept, png.subarray(at)]);
+  return Buffer.concat([...keptParts, png.subarray(position)]);
 }

@@ -28,12 +28,12 @@ export async function makeVariations(
     if (error instanceof Undecodable) return record(path, false);
     throw error;
   }
-  if (!(await isStillThere(database, path))) await removeOrphan({ database, storage }, path);
+  if (!(await hasRow(database, path))) await removeOrphan({ database, storage }, path);
   return record(path, true);
 }
 
-/** Whether a file has its row, once who may be removing it is done. What is removed afterwards goes with its small versions. */
-async function isStillThere(database: Database, path: string): Promise<boolean> {
+/** Whether a file has its row, after the end of a removal in progress. A later removal removes its small versions, too. */
+async function hasRow(database: Database, path: string): Promise<boolean> {
   return database.transactional(async (tx) => (await tx.query(sql`select 1 from file where path = ${path} for share`)).length > 0);
 }
 

@@ -16,10 +16,10 @@ export interface ShrinkOrder {
   maxMemoryBytes: number;
 }
 
-/** How sharp reads all images: it passes over faults that lose no pixels, as browsers do. */
-export const reading = { failOn: 'truncated' } as const;
+/** Options with which sharp reads all images: it passes over faults that lose no pixels, as browsers do. */
+export const readOptions = { failOn: 'truncated' } as const;
 
-/** How the process ends; otherwise it was broken off, or something else than the image is at fault. */
+/** Exit codes of the process. Any other code means that it was aborted, or that something else than the image is at fault. */
 export const exits = { made: 0, undecodable: 3 } as const;
 
 /** Type of a small version: JPEG for photographs, PNG for everything else, which keeps its transparency. */

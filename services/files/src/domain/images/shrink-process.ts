@@ -3,7 +3,7 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Variation } from '../../storage/storage.ts';
 import { decodedBytesOf } from './decoded-bytes.ts';
-import { exits, reading, shrunkType, sides, type ShrinkOrder } from './shrink-order.ts';
+import { exits, readOptions, shrunkType, sides, type ShrinkOrder } from './shrink-order.ts';
 
 /*
  * A process of its own, as decoding takes memory that a process does not give back, and the images are others'. Its argument is a
@@ -36,7 +36,7 @@ function peakKib(): number {
 async function decoded({ width, height }: { width: number; height: number }): Promise<Sharp> {
   const scale = Math.min(1, Math.max(sides.thumb / Math.max(width, height), sides.icon / Math.min(width, height)));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const { data, info } = await sharp(source, { ...reading, sequentialRead: true })
+  const { data, info } = await sharp(source, { ...readOptions, sequentialRead: true })
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
     .raw()
@@ -55,7 +55,7 @@ async function shrinkAll(): Promise<number> {
   const made = new Map<string, Buffer>();
   try {
     // Once more, by what decodes: the service has looked at the beginning of the file only.
-    const metadata = await sharp(source, reading).metadata();
+    const metadata = await sharp(source, readOptions).metadata();
     if (decodedBytesOf(metadata) > maxDecodedBytes) return exits.undecodable;
     endIfTooLarge();
     const pixels = await decoded(metadata.autoOrient);

@@ -105,7 +105,13 @@ describe('making an image smaller', () => {
         'image/jpeg',
         () => turned(plain(3344, 3344)).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
       ],
-      AVIF: ['image/avif', () => turned(plain(2364, 2364, 4)).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()], // oxfmt-ignore
+      AVIF: [
+        'image/avif',
+        () =>
+          turned(plain(2364, 2364, 4))
+            .avif({ effort: 0, chromaSubsampling: '4:4:4' })
+            .toBuffer(),
+      ],
     };
     for (const [name, [type, content]] of Object.entries(largest)) {
       const peak = await make(await content(), type);

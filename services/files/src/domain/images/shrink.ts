@@ -10,10 +10,10 @@ export class Undecodable extends Error {}
 const program = join(import.meta.dirname, 'shrink-process.ts');
 /** Far more than any image within the limits takes. */
 const TIME_LIMIT_MS = 60_000;
-/** What the process takes for any image, and for each decoded byte, at most (measured). */
+/** The most memory of the process for any image, and for each decoded byte (measured). */
 const [BASE_BYTES, BYTES_PER_DECODED_BYTE] = [100_663_296, 2];
 
-/** How a decoder ends that an image breaks. */
+/** Signals that end a decoder which an image breaks. */
 const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP']);
 
 /**
@@ -21,9 +21,9 @@ const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGIL
  * `maxDecodedBytes`. Answers the process's peak in bytes. Throws `Undecodable` for an image that is broken, crashes the decoder, or takes
  * more memory or time.
  */
-export async function shrink(asked: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal: AbortSignal): Promise<number> {
+export async function shrink(image: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
-  const order: ShrinkOrder = { ...asked, maxMemoryBytes: BASE_BYTES + BYTES_PER_DECODED_BYTE * asked.maxDecodedBytes };
+  const order: ShrinkOrder = { ...image, maxMemoryBytes: BASE_BYTES + BYTES_PER_DECODED_BYTE * image.maxDecodedBytes };
   const child = spawnLimited({ program, args: [JSON.stringify(order)], maxHeapMib: 64, timeoutMs: TIME_LIMIT_MS, signal });
   const startedAt = performance.now();
   const [output, problem, [code]] = await Promise.all([

@@ -11,7 +11,7 @@ import type { FileLookup } from '../parts.ts';
 import { MAX_DECODED_BYTES } from './shrink-order.ts';
 
 const JOB = 'make_variations';
-/** How long a request waits until a small version is made. */
+/** The longest wait of a request for a small version. */
 const WAIT_MS = 10_000;
 
 /**
@@ -22,12 +22,12 @@ export async function variationOf(parts: FileLookup, file: FileRow, variation: V
   const { database, storage } = parts;
   const made = await storage.small(file.path, variation);
   if (made) return made;
-  if (!isBroken(file)) await decoded(parts, file, by);
-  const now = await storage.small(file.path, variation);
-  if (now) return now;
+  if (!isBroken(file)) await decodeByJob(parts, file, by);
+  const small = await storage.small(file.path, variation);
+  if (small) return small;
   const found = await findFile(database, file.path);
   if (!found || isBroken(found)) throw notFound('image');
-  throw notYet(1);
+  throw notDecodedYet(1);
 }
 
 const isUntried = ({ image, isDecodable }: FileRow): boolean => image !== null && isDecodable === null;
@@ -45,30 +45,33 @@ export async function undecodable(
   const untried = files.filter(isUntried);
   if (untried.length === 0) return new Set(files.filter(isBroken).map(({ path }) => path));
   const signal = AbortSignal.timeout(Math.max(0, Math.floor(deadlineMs - performance.now() - ANSWER_MS)));
-  const decoding = Promise.all(untried.map((file) => decoded(parts, file, by)));
-  await unlessAborted(signal, decoding).catch((error) => Promise.reject(signal.aborted ? notYet(1) : error)); // oxfmt-ignore
-  const tried = await findFiles(parts.database, files.map(({ path }) => path)); // oxfmt-ignore
-  if (tried.some(isUntried)) throw notYet(1);
-  return new Set(tried.filter(isBroken).map(({ path }) => path));
+  const decoding = Promise.all(untried.map((file) => decodeByJob(parts, file, by)));
+  await unlessAborted(signal, decoding).catch((error) => Promise.reject(signal.aborted ? notDecodedYet(1) : error));
+  const decodedFiles = await findFiles(
+    parts.database,
+    files.map(({ path }) => path),
+  );
+  if (decodedFiles.some(isUntried)) throw notDecodedYet(1);
+  return new Set(decodedFiles.filter(isBroken).map(({ path }) => path));
 }
 
-/** What is left for the answer. */
+/** Time that is left for the answer. */
 const ANSWER_MS = 500;
 
 /** Decodes an image by a job; all who want the same one wait for it. */
-function decoded(parts: FileLookup, file: FileRow, by: string): Promise<void> {
-  const waiting = running.get(file.path) ?? madeBy(parts, file, by).finally(() => running.delete(file.path));
+function decodeByJob(parts: FileLookup, file: FileRow, by: string): Promise<void> {
+  const waiting = running.get(file.path) ?? runJob(parts, file, by).finally(() => running.delete(file.path));
   running.set(file.path, waiting);
   return waiting;
 }
 
-/** By path. */
+/** The decodings in progress, by path. */
 const running = new Map<string, Promise<void>>();
 
 /** Queues the job, unless it is queued, and waits until it has run. */
-async function madeBy(parts: FileLookup, file: FileRow, by: string): Promise<void> {
-  const dueInMs = (await inTurn(() => queued(parts, file, by))).getTime() - parts.now.getTime();
-  if (dueInMs > WAIT_MS) throw notYet(dueInMs / 1000);
+async function runJob(parts: FileLookup, file: FileRow, by: string): Promise<void> {
+  const dueInMs = (await inTurn(() => queueJob(parts, file, by))).getTime() - parts.now.getTime();
+  if (dueInMs > WAIT_MS) throw notDecodedYet(dueInMs / 1000);
   const until = performance.now() + WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; performance.now() < until; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     await delay(pauseMs);
@@ -80,24 +83,24 @@ async function madeBy(parts: FileLookup, file: FileRow, by: string): Promise<voi
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
-/** One after the other, so that no two find the last place. */
+/** One after the other, so that no two take the last place in the queue. */
 const inTurn = pLimit(1);
-/** So many images wait at most, */
+/** The most images that wait. */
 const MAX_QUEUED = 256;
-/** of which one user has asked for so many, */
+/** The most of them that one user has asked for. */
 const MAX_OF_ONE = 32;
-/** and so many without waiting for others who ask. */
+/** The most of one user that do not wait for the images of others. */
 const FREE_OF_ONE = 4;
 
 /** Answers when the job is due. One user's many jobs are due one after the other, so that those of others come in between. */
-async function queued({ database, write, now }: FileLookup, file: FileRow, by: string): Promise<Date> {
+async function queueJob({ database, write, now }: FileLookup, file: FileRow, by: string): Promise<Date> {
   const { path } = file;
   const job = await findJob(database, JOB, path);
   if (job && !job.hasFailed) return job.runAt;
   const { all, alike, alikeUntil } = await queueLength(database, JOB, { by });
-  if (all >= MAX_QUEUED || alike >= MAX_OF_ONE) throw notYet(5);
-  const after = alike < FREE_OF_ONE || !alikeUntil ? 0 : alikeUntil.getTime() - now.getTime() + expectedMs(file);
-  const runAt = new Date(now.getTime() + Math.max(0, after));
+  if (all >= MAX_QUEUED || alike >= MAX_OF_ONE) throw notDecodedYet(5);
+  const delayMs = alike < FREE_OF_ONE || !alikeUntil ? 0 : alikeUntil.getTime() - now.getTime() + expectedMs(file);
+  const runAt = new Date(now.getTime() + Math.max(0, delayMs));
   await write((_tx, { addJob }) => {
     const addMaking: AddJob<FileJobs> = addJob;
     addMaking({ name: JOB, key: path, data: { path, by }, runAt });
@@ -112,7 +115,7 @@ function expectedMs({ image }: FileRow): number {
   return 100 + Math.min(times, Math.sqrt(times)) * 1000;
 }
 
-const notYet = (seconds: number): DomainRefusal =>
+const notDecodedYet = (seconds: number): DomainRefusal =>
   new DomainRefusal('unavailable', 'This image is not decoded yet', {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
   });

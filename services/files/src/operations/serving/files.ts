@@ -4,7 +4,7 @@ import type { CallableServices } from '@partner-ordering/service-client';
 import { mayRead } from '../../domain/access.ts';
 import { recordAvatars } from '../../domain/avatar-file.ts';
 import type { FileRow } from '../../domain/find-file.ts';
-import { holders } from '../../domain/holders.ts';
+import { holderLookup } from '../../domain/holders.ts';
 import { canBeRead } from '../../domain/keep-upload.ts';
 import type { FileLookup, Parts } from '../../domain/parts.ts';
 import { fileAt } from '../../domain/record-upload.ts';
@@ -26,7 +26,7 @@ export async function readableFile(
   const refused = (await recordAvatars(context, { user: principal.user, paths: avatars }, now)).get(path);
   if (refused) throw refused;
   const file = await fileAt(context, path);
-  if (file && (await mayRead(file, principal, holders(database, services)))) return file;
+  if (file && (await mayRead(file, principal, holderLookup(database, services)))) return file;
   throw notFound(noun).restingOn([rightsOf(principal)]);
 }
 
@@ -38,8 +38,8 @@ export async function signedAddress(context: FileLookup, file: FileRow): Promise
   if (!(await canBeRead(context, file))) throw notFound('file');
   const expiresAt = new Date(now.getTime() + SIGNED_MS);
   const headers = contentHeaders({ ...file, name: shortened(file.name) });
-  const shown = { contentType: headers['Content-Type'], contentDisposition: headers['Content-Disposition'] };
-  return { url: await storage.signedUrl(file.path, expiresAt, shown), expiresAt };
+  const downloadHeaders = { contentType: headers['Content-Type'], contentDisposition: headers['Content-Disposition'] };
+  return { url: await storage.signedUrl(file.path, expiresAt, downloadHeaders), expiresAt };
 }
 
 /** The end of a name, as the length of an address is limited. */

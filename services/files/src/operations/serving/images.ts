@@ -16,10 +16,10 @@ export async function imageReply(
 ): Promise<Reply> {
   if (!file.image || !(await canBeRead(context, file))) throw notFound('image');
   if (!variation) {
-    const described = { ...contentHeaders(file), ETag: imageTag(file, variation), 'Content-Length': String(file.sizeBytes) };
-    return reply(200, context.storage.read(file.path), { ...headers, ...described });
+    const imageHeaders = { ...contentHeaders(file), ETag: imageTag(file, variation), 'Content-Length': String(file.sizeBytes) };
+    return reply(200, context.storage.read(file.path), { ...headers, ...imageHeaders });
   }
   const { content, sizeBytes } = await variationOf(context, file, variation, by);
-  const shrunk = contentHeaders({ name: file.name, contentType: shrunkType(file.contentType) });
-  return reply(200, content, { ...headers, ...shrunk, ETag: imageTag(file, variation), 'Content-Length': String(sizeBytes) });
+  const variationHeaders = contentHeaders({ name: file.name, contentType: shrunkType(file.contentType) });
+  return reply(200, content, { ...headers, ...variationHeaders, ETag: imageTag(file, variation), 'Content-Length': String(sizeBytes) });
 }
