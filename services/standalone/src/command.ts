@@ -9,9 +9,9 @@ export interface ServiceCommand {
 }
 
 /** The command in the arguments; undefined without arguments. Throws a one-line Error that lists the commands. */
-export function readCommand([name, given, ...rest]: readonly string[], isProduction: boolean): ServiceCommand | undefined {
+export function readCommand([name, serviceName, ...rest]: readonly string[], isProduction: boolean): ServiceCommand | undefined {
   if (name === undefined) return undefined;
-  const service = serviceNames.find((known) => known === given);
+  const service = serviceNames.find((known) => known === serviceName);
   if (!service) throw new Error(`the command needs the name of a service: ${serviceNames.join(', ')}`);
   return { service, command: commandOf([name, ...rest], modules[service], isProduction)! };
 }

@@ -3,7 +3,7 @@ import { destination } from 'pino';
 import { aborted, changeKeys, startFailure, stopSignal } from '@partner-ordering/service';
 import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
-import { carryOutStandalone, startStandalone } from './standalone.ts';
+import { runStandaloneCommand, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
 /** `npm start`: all services in one process with their own PostgreSQL, or a command. See docs/operators/configuration.md. */
@@ -19,7 +19,7 @@ try {
   }
   const command = readCommand(args, options.isProduction);
   if (command) {
-    await carryOutStandalone(options, { environment: process.env, output, stop }, command);
+    await runStandaloneCommand(options, { environment: process.env, output, stop }, command);
     output.flushSync();
     process.exit(0);
   }

@@ -11,9 +11,9 @@ interface Secrets {
 /** Reads the passwords of the roles from `<dataDir>/secrets.json` and makes missing ones. The caller holds the data folder's lock. */
 export function readPasswords(dataDir: string, roles: readonly string[]): Secrets['passwords'] {
   const file = join(dataDir, 'secrets.json');
-  const known = readJson(file);
-  const passwords = Object.fromEntries(roles.map((role) => [role, known.passwords[role] ?? newSecret()]));
-  if (!isDeepStrictEqual(known, { passwords })) writeSafely(file, `${JSON.stringify({ passwords }, null, 2)}\n`);
+  const stored = readJson(file);
+  const passwords = Object.fromEntries(roles.map((role) => [role, stored.passwords[role] ?? newSecret()]));
+  if (!isDeepStrictEqual(stored, { passwords })) writeSafely(file, `${JSON.stringify({ passwords }, null, 2)}\n`);
   return passwords;
 }
 

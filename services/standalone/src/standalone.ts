@@ -33,9 +33,9 @@ interface StandaloneDependencies extends Pick<SystemOptions, 'environment' | 'st
 export async function startStandalone(options: StandaloneOptions, dependencies: StandaloneDependencies): Promise<Standalone> {
   await refuseUsedPort(options.port, options.host);
   const { stop } = dependencies;
-  let isBrokenOff = false;
+  let isAborted = false;
   // PostgreSQL stops while others use it, so these errors are expected.
-  const output: DestinationStream = { write: (line) => void (isBrokenOff || dependencies.output.write(line)) };
+  const output: DestinationStream = { write: (line) => void (isAborted || dependencies.output.write(line)) };
   const log = (service: string) => serviceLog(service, options.logLevel, output);
   keepDemoApart(options);
   const postgres = await startPostgres(options, log('postgres'), stop);
@@ -44,14 +44,14 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
     const system = await unlessAborted(stop, startOn(postgres, options, { ...dependencies, log }));
     return { ...system, stop: () => system.stop().finally(() => postgres.stop()) };
   } catch (error) {
-    isBrokenOff = stop.aborted;
+    isAborted = stop.aborted;
     await postgres.stop(stop.aborted ? quickStop : undefined);
     throw error;
   }
 }
 
 /** Runs a command of one service while nothing else runs. Rejects with a one-line Error while the data folder is in use. */
-export async function carryOutStandalone(
+export async function runStandaloneCommand(
   options: StandaloneOptions,
   { environment, output, stop }: StandaloneDependencies,
   { service: name, command }: ServiceCommand,
@@ -59,12 +59,12 @@ export async function carryOutStandalone(
   const log = (service: string) => serviceLog(service, service === name ? 'info' : options.logLevel, output);
   const postgres = await startPostgres(options, log('postgres'), stop);
   try {
-    await unlessAborted(stop, carryOut());
+    await unlessAborted(stop, runCommand());
   } finally {
     await postgres.stop(stop.aborted ? quickStop : undefined);
   }
 
-  async function carryOut(): Promise<void> {
+  async function runCommand(): Promise<void> {
     await using foundation = await openFoundation(postgres, options, { log, environment });
     // The services are not started, so these addresses are never called.
     const services = await createServices(
@@ -114,7 +114,8 @@ async function openFoundation(
   const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
   return {
     environment: {
-      ...{ FILES_DIR: join(dataDir, 'files'), MAIL_DIR: join(dataDir, 'mail') },
+      FILES_DIR: join(dataDir, 'files'),
+      MAIL_DIR: join(dataDir, 'mail'),
       ...(isProduction ? {} : { ALLOW_PRIVATE_TARGETS: '1' }),
       ...environment,
     },

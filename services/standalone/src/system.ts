@@ -56,8 +56,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const services = await createServices(options, serviceUrls, traces);
   started.defer(() => services.identity.stop());
   // They ask identity for revoked sessions as long as they run.
-  started.defer(() => each(others, (name) => services[name].stop()));
-  await each(serviceNames, (name) => services[name].migrate());
+  started.defer(() => forEachService(otherServices, (name) => services[name].stop()));
+  await forEachService(serviceNames, (name) => services[name].migrate());
   stop.throwIfAborted();
   const demo = options.demo ? await seedDemo(services, new Date()) : undefined;
   // Identity first: the others ask it for keys and revoked sessions.
@@ -66,10 +66,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await services[name].start({ port: ports[name].port, host: '127.0.0.1' });
   };
   await start('identity');
-  await each(others, start);
+  await forEachService(otherServices, start);
   const gateway = await startGateway(options, serviceUrls, traces);
   started.defer(() => gateway.close());
-  const url = `${gateway.isTls ? 'https' : 'http'}://${reachable(options.host)}:${gateway.port}`;
+  const url = `${gateway.isTls ? 'https' : 'http'}://${reachableHost(options.host)}:${gateway.port}`;
   for (const service of Object.values(serviceUrls)) await untilReady(service, () => notReadyAt(service), stop);
   await untilReady(url, async () => (gateway.isReady() ? undefined : 'not ready'), stop);
   const metricsUrl = await startMetrics(options, { ...services, gateway }, started);
@@ -110,8 +110,8 @@ type Traces = Readonly<Partial<Record<ServiceName | 'gateway', Tracing | undefin
 
 /** Each service keeps its own name in traces, whatever `OTEL_SERVICE_NAME` says. */
 async function openTraces({ environment, log }: SystemOptions, started: AsyncDisposableStack): Promise<Traces> {
-  const own = { ...environment, OTEL_SERVICE_NAME: undefined };
-  const open = async (name: ServiceName | 'gateway') => [name, await tracingOf(own, name, log(name))] as const;
+  const variables = { ...environment, OTEL_SERVICE_NAME: undefined };
+  const open = async (name: ServiceName | 'gateway') => [name, await tracingOf(variables, name, log(name))] as const;
   const opened = await Promise.all([...serviceNames, 'gateway' as const].map(open));
   // Together: each waits up to two seconds for a collector that does not answer.
   started.defer(() => Promise.all(opened.map(([, tracing]) => tracing?.close())).then(() => undefined));
@@ -123,10 +123,10 @@ async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {
   return Object.fromEntries(reserved) as Record<ServiceName, ReservedPort>;
 }
 
-const others = serviceNames.filter((name) => name !== 'identity');
+const otherServices = serviceNames.filter((name) => name !== 'identity');
 
 /** Waits for all, then throws the first error: nothing runs on while the rest stops. */
-async function each(names: readonly ServiceName[], work: (name: ServiceName) => Promise<unknown>): Promise<void> {
+async function forEachService(names: readonly ServiceName[], work: (name: ServiceName) => Promise<unknown>): Promise<void> {
   const outcomes = await Promise.allSettled(names.map(work));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
@@ -166,7 +166,7 @@ async function startMetrics(
   const pages = Object.fromEntries(Object.entries(measured).map(([name, { metrics }]) => [`/metrics/${name}`, metrics]));
   const server = await serveMetrics(pages, { host, port: metricsPort });
   started.defer(server.close);
-  return `http://${reachable(host)}:${server.port}/metrics`;
+  return `http://${reachableHost(host)}:${server.port}/metrics`;
 }
 
 const READY_INTERVAL_MS = 20;
@@ -188,8 +188,8 @@ async function untilReady(url: string, notReady: () => Promise<string | undefine
   }
 }
 
-/** How this machine reaches what listens on `host`. */
-function reachable(host: string): string {
+/** The host by which this machine reaches a server that listens on `host`. */
+function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }

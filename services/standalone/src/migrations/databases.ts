@@ -16,8 +16,8 @@ export async function makeDatabases(superuserUrl: string, passwords: Readonly<Re
     // In parallel, since each takes a fifth of a second.
     const missing = names.filter((name) => !databases.has(name)).map((name) => pg.escapeIdentifier(name));
     await Promise.all(missing.map((identifier) => pool.query(`create database ${identifier} owner ${identifier}`)));
-    const all = [...names.map((name) => pg.escapeIdentifier(name)), 'postgres', 'template1'];
-    await pool.query(`revoke all on database ${all.join(', ')} from public`);
+    const everyDatabase = [...names.map((name) => pg.escapeIdentifier(name)), 'postgres', 'template1'];
+    await pool.query(`revoke all on database ${everyDatabase.join(', ')} from public`);
   } finally {
     await pool.end();
   }
