@@ -37,7 +37,9 @@ export function tokenVerifier(options: TokenVerifierOptions) {
   /** What a token says that was verified before and is still valid; undefined for all others. Does not check revocation. */
   function verified(token: string): TokenClaims | undefined {
     const entry = cache.get(token);
-    return entry !== undefined && keys.has(entry.keyId) && clock().getTime() < entry.claims.expiresAtMs ? entry.claims : undefined;
+    if (entry === undefined || clock().getTime() >= entry.claims.expiresAtMs) return undefined;
+    // Tokens of a withdrawn key are no longer valid.
+    return keys.current()?.ids.has(entry.keyId) ? entry.claims : undefined;
   }
 
   /** Throws `Unauthenticated`, or `unavailable` when the keys cannot be fetched. Does not check revocation. */
@@ -97,7 +99,7 @@ type KeySet = ReturnType<typeof keySet>;
  * `unavailable` when a key is needed and the issuer cannot be asked.
  */
 function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
-  let current: { keys: ReadonlySet<string>; resolve: Resolve } | undefined;
+  let published: { ids: ReadonlySet<string>; resolve: Resolve } | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
 
@@ -109,12 +111,13 @@ function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
   async function fetchKeys(): Promise<void> {
     askedAtMs = clock().getTime();
     const set = await load();
-    current = { keys: new Set(set.keys.flatMap((key) => key.kid ?? [])), resolve: createLocalJWKSet(set) };
+    published = { ids: new Set(set.keys.flatMap((key) => key.kid ?? [])), resolve: createLocalJWKSet(set) };
   }
 
-  /** In the background; until it is done, and while it fails, the present set is used. */
-  function refreshInTime(): void {
-    if (clock().getTime() - askedAtMs > REFRESH_MS) refresh().catch(() => undefined);
+  /** The published keys. An old set is refreshed in the background; until that is done, and while it fails, it is used. */
+  function current(): typeof published {
+    if (published && clock().getTime() - askedAtMs > REFRESH_MS) refresh().catch(() => undefined);
+    return published;
   }
 
   async function refreshOrUnavailable(): Promise<void> {
@@ -126,24 +129,17 @@ function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
   }
 
   async function resolve(header?: JWSHeaderParameters, token?: FlattenedJWSInput): ReturnType<Resolve> {
-    if (current === undefined) await refreshOrUnavailable();
-    refreshInTime();
+    if (published === undefined) await refreshOrUnavailable();
     try {
-      return await current!.resolve(header, token);
+      return await current()!.resolve(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       const mayAsk = loading !== undefined || clock().getTime() - askedAtMs >= COOLDOWN_MS;
       if (!mayAsk) throw error;
       await refreshOrUnavailable();
-      return current!.resolve(header, token);
+      return published!.resolve(header, token);
     }
   }
 
-  /** Whether the key is published now; tokens of a withdrawn key are no longer valid. */
-  function has(keyId: string): boolean {
-    if (current) refreshInTime();
-    return current?.keys.has(keyId) ?? false;
-  }
-
-  return { resolve, has };
+  return { resolve, current };
 }

@@ -34,7 +34,9 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
   const add = (route: NamedRoute, answer: Answering['answer']) => {
     const nameFiles = filePathNamer(runtime, route);
     entries.push({
-      ...{ route, answer, authenticate: route.public ? undefined : (request) => signIn(runtime, route, request) },
+      route,
+      answer,
+      authenticate: route.public ? undefined : signIn.bind(undefined, runtime, route),
       handle: async (request, response) => {
         if (nameFiles) await nameFiles(request);
         const written = await answer(request);

@@ -63,24 +63,19 @@ export function takeToken(request: Request): ReturnType<typeof presentedToken> {
 
 /** The token in the `Authorization` header or the query, which has no question mark; `several` for a request to refuse. */
 export function presentedToken(authorization: string | undefined, query: string): PresentedToken | 'several' | undefined {
-  const [inQuery, ...more] = tokensIn(query);
+  const [pair, ...others] = mayHoldToken(query) ? query.split('&').filter(isToken) : [];
   const [scheme, ...rest] = (authorization ?? '').split(' ');
   const inHeader = scheme?.toLowerCase() === 'bearer' ? rest.join(' ').trim() : undefined;
-  if (more.length > 0 || (inQuery !== undefined && inHeader !== undefined)) return 'several';
+  if (others.length > 0 || (pair !== undefined && inHeader !== undefined)) return 'several';
   if (inHeader !== undefined) return { token: inHeader, inQuery: false };
-  return inQuery === undefined ? undefined : { token: inQuery, inQuery: true };
+  return pair === undefined ? undefined : { token: new URLSearchParams(pair).get('access_token') ?? '', inQuery: true };
 }
 
 /** Whether a query may hold a token: quick, and certain when false. */
-export const mayHoldToken = (query: string): boolean => query.includes('access_token') || tokensIn(query).length > 0;
+export const mayHoldToken = (query: string): boolean =>
+  query.includes('access_token') || (hasEncodedName.test(query) && query.split('&').some(isToken));
 
 const hasEncodedName = /(?:^|&)[^=&]*%/;
-
-function tokensIn(query: string): string[] {
-  if (!query.includes('access_token') && !hasEncodedName.test(query)) return [];
-  const pairs = query.split('&').filter(isToken);
-  return pairs.map((pair) => new URLSearchParams(pair).get('access_token') ?? '');
-}
 
 /** The name as a server decodes it: `access%5Ftoken` is the parameter too. */
 const isToken = (pair: string): boolean => new URLSearchParams(pair).keys().next().value === 'access_token';

@@ -75,16 +75,17 @@ export function validator(
 }
 
 /** Runs a handler of the validator. The check of an answer hands its fault to `next`, long after the request has passed. */
-const passed = (handler: RequestHandler, request: Request, response: Response, next: NextFunction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let isPassed = false;
-    void handler(request, response, (error?: unknown) => {
-      if (isPassed) return next(error);
-      isPassed = true;
-      if (error) reject(error as Error);
-      else resolve();
-    });
+function passed(handler: RequestHandler, request: Request, response: Response, next: NextFunction): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let isPassed = false;
+  void handler(request, response, (error?: unknown) => {
+    if (isPassed) return next(error);
+    isPassed = true;
+    if (error) reject(error as Error);
+    else resolve();
   });
+  return promise;
+}
 
 const makeHandlers = (document: Document, validateResponses: boolean): RequestHandler[] =>
   openApiValidator({

@@ -6,7 +6,7 @@ import { streamed } from './streamed.ts';
 
 /** JSON text from PostgreSQL, sent unchanged. The type parameter is its model. */
 export class JsonText<Model = unknown> {
-  readonly text: string;
+  declare readonly text: string;
   declare readonly '~model'?: Model;
 
   constructor(text: string) {

@@ -58,27 +58,28 @@ export class Questions {
     try {
       return { kind: 'done', answer: await work() };
     } catch (error) {
-      const ask = this.#askFor(error, cause);
-      if (!ask) throw error;
-      return { kind: 'ask', ask };
+      return { kind: 'ask', ask: this.#askFor(error, cause) };
     }
   }
 
   /** Runs `work` until it lacks no answer. */
   async during<Answer>(work: () => Promise<Answer>, cause = this.#cause): Promise<Answer> {
     for (;;) {
-      const run = await this.once(work, cause);
-      if (run.kind === 'done') return run.answer;
-      await run.ask();
+      try {
+        return await work();
+      } catch (error) {
+        await this.#askFor(error, cause)();
+      }
     }
   }
 
-  /** Asks what the run lacks: an answer, or the owners of the states that its refusal rests on. */
-  #askFor(error: unknown, cause: Cause): (() => Promise<void>) | undefined {
+  /** Asks what the run lacks: an answer, or the owners of the states that its refusal rests on. Throws the error if it lacks nothing. */
+  #askFor(error: unknown, cause: Cause): () => Promise<void> {
     if (error instanceof Unanswered) return error.ask;
-    if (!(error instanceof Refusal)) return undefined;
-    const open = error.restsOn.filter((state) => this.#memories.owners.knows(state.type) && !this.isFresh(state));
-    return open.length === 0 || open.length > MAX_STATES ? undefined : () => this.#refresh(open, cause);
+    const states = error instanceof Refusal ? error.restsOn : [];
+    const open = states.filter((state) => this.#memories.owners.knows(state.type) && !this.isFresh(state));
+    if (open.length === 0 || open.length > MAX_STATES) throw error;
+    return () => this.#refresh(open, cause);
   }
 
   async #refresh(states: readonly StateKey[], cause: Cause): Promise<void> {

@@ -23,20 +23,16 @@ export async function listen(
   address: { port: number; host: string },
   requestTimeout = REQUEST_TIMEOUT_MS,
 ): Promise<Listener> {
-  let draining = false;
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout, headersTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
-    (request, response) => {
-      if (draining) response.setHeader('Connection', 'close');
-      handler(request, response);
-    },
+    handler,
   );
   const drain = drainOf(server, DRAIN_LIMIT_MS);
   const { port } = await listenOn(server, address);
   return {
     port,
     drain: (graceMs) => {
-      draining = true;
+      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
       return drain(graceMs);
     },
   };

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { ConsoleConfig } from '../config.ts';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { endsBrowserSession } from '../exchange/headers.ts';
 import type { LifecycleOptions } from '../request/lifecycle.ts';
 import { CONSOLE_API, enterApi, type ConsoleApiOptions } from './api.ts';
 import { ASSETS, consoleFiles } from './files.ts';
@@ -14,8 +13,8 @@ export function openConsole(config: ConsoleConfig | undefined, options: ConsoleA
   if (config && !files) logger.warn({ folder: config.folder }, 'The console is off: it is not built');
   if (!files) return undefined;
   return (exchange) => {
-    const { path, isConsole } = exchange;
-    if (endsBrowserSession(exchange)) forgetAround(exchange, options);
+    const { path, isConsole, takesCookies, method } = exchange;
+    if (takesCookies && method === 'POST') forgetAround(exchange, options);
     if (!isConsole) return undefined;
     if (path !== CONSOLE_API && !path.startsWith(`${CONSOLE_API}/`)) return elsewhere(exchange, options.issuer) ?? files(exchange);
     exchange.route = `${CONSOLE_API}/{path}`;
@@ -36,7 +35,7 @@ function elsewhere({ request, path, target }: Exchange, issuer: string): Answer 
   return isAlias ? { status: 303, headers: { location: `${origin}${target}`, 'cache-control': 'no-store' }, body: null } : undefined;
 }
 
-/** Forgets the secret before and after identity answers, since a request in between may trade it again. */
+/** The request may end or replace its browser's session. Forgets the secret before and after identity answers, since a request in between may trade it again. */
 function forgetAround(exchange: Exchange, { issuer, tokens }: ConsoleApiOptions): void {
   const secret = browserSecret(exchange.request.headers.cookie ?? '', issuer);
   if (secret === undefined) return;

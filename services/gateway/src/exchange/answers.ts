@@ -54,8 +54,8 @@ export const invalidError = (...details: Detail[]): ErrorContent => errorContent
 export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));
 
 /** Makes a waiting client ask again. Streams get an empty 200: an EventSource reconnects only after that (HTML standard, 9.2.3). */
-export const askAgain = (exchange: Pick<Exchange, 'path' | 'request'>): Answer =>
-  asksForStream(exchange.request.headers) ? emptyStream : errorAnswerAt(exchange, gatewayErrors.unreachable);
+export const askAgain = ({ request }: Pick<Exchange, 'request'>): Answer | ErrorContent =>
+  asksForStream(request.headers) ? emptyStream : gatewayErrors.unreachable;
 
 const emptyStream: Answer = {
   status: 200,
@@ -78,10 +78,11 @@ export function upstreamError(failure: UpstreamFailure): ErrorContent {
   return gatewayErrors.unreachable;
 }
 
-/** Writes one of the gateway's own answers. HEAD gets the head only. */
-export function writeAnswer(exchange: Exchange, { status, headers: given, body }: Answer | StreamedAnswer, policy: AnswerPolicy): void {
+/** Writes one of the gateway's own answers, or its answer to an error. HEAD gets the head only. */
+export function writeAnswer(exchange: Exchange, answer: Answer | StreamedAnswer | ErrorContent, policy: AnswerPolicy): void {
   const { response } = exchange;
   if (response.headersSent || response.destroyed) return;
+  const { status, headers: given, body } = 'message' in answer ? errorAnswerAt(exchange, answer) : answer;
   const headers = commonHeaders(exchange, policy, given);
   for (const [name, value] of Object.entries(given)) {
     if (!(exchange.queryToken && isPrivacyHeader(name))) headers.push(name, value);
@@ -96,7 +97,7 @@ export function writeAnswer(exchange: Exchange, { status, headers: given, body }
   const bytes = body === null ? 0 : Buffer.byteLength(body);
   if (!isBodyless) headers.push('content-length', String(bytes));
   if (!mayBeCompressed(exchange, status, given)) return send(exchange, status, headers, isBodyless ? null : body);
-  const encoding = chooseEncoding(exchange, status, given, bytes);
+  const encoding = chooseEncoding(exchange, status, bytes);
   const encoded = encodedHeaders(headers, encoding, exchange);
   if (encoding === null || exchange.method === 'HEAD') return send(exchange, status, encoded, isBodyless ? null : body);
   const sendCompressed = (compressed: Buffer): void =>

@@ -70,12 +70,12 @@ const bodyless = new Set([204, 206]);
  */
 export function mayBeCompressed({ queryToken, carriesSecrets }: Compressible, status: number, given: Given): boolean {
   if (queryToken || carriesSecrets || bodyless.has(status) || 'content-encoding' in given || 'accept-ranges' in given) return false;
-  if (/\bno-(?:store|transform)\b/i.test(headerText(given['cache-control']))) return false;
-  return status === 304 || compressedTypes.test(headerText(given['content-type']));
+  if (/\bno-(?:store|transform)\b/i.test(String(given['cache-control'] ?? ''))) return false;
+  return status === 304 || compressedTypes.test(String(given['content-type'] ?? ''));
 }
 
 /** The encoding of a compressible answer by the client's preference; null for none. */
-export function chooseEncoding({ request }: Compressible, status: number, given: Given, bytes = declaredBytes(given)): Encoding | null {
+export function chooseEncoding({ request }: Compressible, status: number, bytes: number): Encoding | null {
   if (request.headers['accept-encoding'] === undefined || status === 304 || bytes <= MIN_BYTES) return null;
   const chosen = (new Negotiator(request) as unknown as Chooser).encoding(offered, { preferred: encodings });
   return encodings.find((encoding) => encoding === chosen) ?? null;
@@ -96,11 +96,11 @@ export function encodedHeaders(headers: string[], encoding: Encoding | null, { e
 }
 
 /**
- * Target for the body of a compressed answer; `begin` sends its head. A small body of known length is collected, compressed at once and
- * sent in one piece with its head.
+ * Target for the body of an answer of `bytes`, which is compressed; `begin` sends its head. A small body is collected, compressed at once
+ * and sent in one piece with its head.
  */
-export function openCompressor(encoding: Encoding, given: Given, response: Writable, begin: (bytes?: number) => void): Writable {
-  if (declaredBytes(given) > SMALL_BODY_BYTES) {
+export function openCompressor(encoding: Encoding, bytes: number, response: Writable, begin: (compressed?: number) => void): Writable {
+  if (bytes > SMALL_BODY_BYTES) {
     begin();
     return openStream(encoding, response);
   }
@@ -144,10 +144,9 @@ const encodedTag = (tag: string, encoding: Encoding): string => (tag.startsWith(
 
 /** Replaces the tags of compressed answers in the request, since services and our own operations do not know encodings. */
 export function takeEncodedTags({ headers, rawHeaders }: IncomingMessage): ReadonlyMap<string, string> | null {
-  const given = (['if-none-match', 'if-match'] as const).filter((name) => headers[name]?.includes('.'));
-  if (given.length === 0) return null;
+  if (!headers['if-none-match']?.includes('.') && !headers['if-match']?.includes('.')) return null;
   const encoded = new Map<string, string>();
-  for (const name of given) headers[name] = plainTags(headers[name]!, encoded);
+  for (const name of ['if-none-match', 'if-match'] as const) if (headers[name]) headers[name] = plainTags(headers[name], encoded);
   for (let index = 0; index + 1 < rawHeaders.length; index += 2)
     if (/^if-(?:none-)?match$/i.test(rawHeaders[index]!)) rawHeaders[index + 1] = plainTags(rawHeaders[index + 1]!, encoded);
   return encoded;
@@ -160,5 +159,3 @@ const plainTags = (tags: string, encoded: Map<string, string>): string =>
     return `"${opaque}"`;
   });
 
-const declaredBytes = (given: Given): number => Number(given['content-length'] ?? Infinity);
-const headerText = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIP, type Socket } from 'node:net';
+import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
@@ -20,6 +20,8 @@ export interface Route {
   scopes: readonly string[];
   /** It may answer with server-sent events, or wait for one (`wait`). */
   waits?: true;
+  /** Public, and about a mail: it asks for one, or takes the token of one. The router says so. */
+  mail?: 'request' | 'token' | undefined;
 }
 
 /** Who sends a request. */
@@ -47,6 +49,8 @@ export interface Exchange extends RequestIdentity, Sender, Compressible {
   route: string | undefined;
   /** Of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
+  /** People are signed in by a cookie at its path. Nothing else of the API gets or sets cookies. */
+  takesCookies: boolean;
   /** Sent to `/console` or below it, whatever it becomes. */
   isConsole: boolean;
   /** Its answer waits for something to happen, so that how long it takes says nothing. */
@@ -67,10 +71,12 @@ export interface ExchangeOptions {
 
 /** Of a request without an operation of the documents. */
 const unmatched: Route = { method: '', path: '', service: 'gateway', operationId: '', public: true, scopes: [] };
+const cookiePaths = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
 
 /** Reads identity, address and target of a request. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, options: ExchangeOptions): Exchange {
-  const target = withoutLastSlash(originForm(request.url ?? '/'));
+  const { url = '/' } = request;
+  const target = withoutLastSlash(url.startsWith('/') ? url : originForm(url));
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? '' : target.slice(mark + 1);
@@ -91,6 +97,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     operation: unmatched,
     route: undefined,
     claims: null,
+    takesCookies: cookiePaths.has(path),
     isConsole: path === '/console' || path.startsWith('/console/'),
     isWaiting: false,
     atEnd: [],
@@ -117,7 +124,6 @@ const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 /** RFC 9112, section 3.2.2: the absolute form is accepted, and its host is ignored. */
 function originForm(url: string): string {
-  if (url.startsWith('/')) return url;
   const rest = url.replace(absoluteForm, '');
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
@@ -135,27 +141,25 @@ export function proxyTrust(trustedProxies: readonly string[]): (address: string)
 /** Finds the client. */
 export function senderReader(trustedProxies: readonly string[]): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Sender {
   const trust = proxyTrust(trustedProxies);
-  return (request) => {
-    const connection = connectionAddress(request.socket);
-    if (trustedProxies.length === 0 || !trust(connection)) return { clientAddress: connection, claimedAddress: claimedBefore(request, 0) };
-    const hops = { headers: request.headers, socket: { remoteAddress: connection } } as IncomingMessage;
+  return ({ headers, socket }) => {
+    const connection = plainAddress(socket.remoteAddress);
+    // Node joins several headers.
+    const header = headers['x-forwarded-for'] as string | undefined;
+    if (header === undefined) return { clientAddress: connection, claimedAddress: undefined };
+    if (trustedProxies.length === 0 || !trust(connection)) return { clientAddress: connection, claimedAddress: claimedBefore(header, 0) };
+    const hops = { headers, socket: { remoteAddress: connection } } as IncomingMessage;
     // Only the last entry can be something other than an address, because reading stops there.
-    const addresses = proxyAddr.all(hops, trust).map(plainAddress);
+    const addresses = proxyAddr.all(hops, trust).map((address) => plainAddress(address));
     const found = addresses.findLastIndex((address) => isIP(address) !== 0);
-    return { clientAddress: addresses[found] ?? connection, claimedAddress: claimedBefore(request, found) };
+    return { clientAddress: addresses[found] ?? connection, claimedAddress: claimedBefore(header, found) };
   };
 }
 
 /** The entry that the client at this distance has written. */
-function claimedBefore({ headers }: Pick<IncomingMessage, 'headers'>, distance: number): string | undefined {
-  const header = headers['x-forwarded-for'];
-  if (typeof header !== 'string') return undefined;
+function claimedBefore(header: string, distance: number): string | undefined {
   const entry = plainAddress((header.split(',').at(-1 - distance) ?? '').trim());
   return isIP(entry) === 0 ? undefined : entry;
 }
-
-/** The address at the other end of a connection. */
-export const connectionAddress = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string => plainAddress(remoteAddress ?? '0.0.0.0');
 
 const everyIpv4 = ['0.0.0.0/1', '128.0.0.0/1'];
 
@@ -166,4 +170,6 @@ function rangesOf(range: string): string[] {
   return range === '::/0' ? ['::/1', '8000::/1', ...everyIpv4] : [range];
 }
 
-const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address);
+/** The usual spelling of a connection's address: an IPv4 address may come as an IPv6 one. */
+export const plainAddress = (address = '0.0.0.0'): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;

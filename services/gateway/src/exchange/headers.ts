@@ -32,8 +32,6 @@ const ours = [
 
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
-/** Where people are signed in by a cookie. Nothing else of the API gets or sets cookies. */
-const cookiePaths = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
 const cookieHeaders = new Set(['cookie', 'set-cookie']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 
@@ -51,34 +49,29 @@ export function requestHeaders(exchange: Exchange): string[] {
   const headers: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();
-    if (!droppedFromRequest.has(name) && !named?.has(name) && mayPass(name, exchange)) headers.push(name, raw[index + 1]!);
+    if (droppedFromRequest.has(name) || named?.has(name)) continue;
+    if (exchange.takesCookies || !cookieHeaders.has(name)) headers.push(name, raw[index + 1]!);
   }
   return addIdentity(headers, exchange);
 }
 
-export function addIdentity(headers: string[], exchange: Exchange): string[] {
-  const traceparent = exchange.span?.traceparent ?? exchange.traceparent;
-  headers.push('x-request-id', exchange.requestId, 'traceparent', traceparent, 'x-forwarded-for', forwardedFor(exchange));
+/** Adds the request's names and its client's address. */
+export function addIdentity(headers: string[], { requestId, traceparent, span, path, clientAddress, claimedAddress }: Exchange): string[] {
+  headers.push('x-request-id', requestId, 'traceparent', span?.traceparent ?? traceparent);
+  // Only identity gets the address that an application claims for its end user: it knows which applications to trust.
+  const isClaimed = path === '/oauth2/token' && claimedAddress !== undefined;
+  headers.push('x-forwarded-for', isClaimed ? `${claimedAddress}, ${clientAddress}` : clientAddress);
   return headers;
 }
 
-/** Only identity gets the address that an application claims for its end user: it knows which applications to trust. */
-function forwardedFor({ path, clientAddress, claimedAddress }: Exchange): string {
-  return path === '/oauth2/token' && claimedAddress !== undefined ? `${claimedAddress}, ${clientAddress}` : clientAddress;
-}
+type AnsweredExchange = Pick<Exchange, 'takesCookies' | 'queryToken'>;
 
-const mayPass = (name: string, { path }: Pick<Exchange, 'path'>): boolean => !cookieHeaders.has(name) || cookiePaths.has(path);
-
-/** Whether a request may end or replace the session of its browser. */
-export const endsBrowserSession = ({ method, path }: Pick<Exchange, 'method' | 'path'>): boolean =>
-  method === 'POST' && cookiePaths.has(path);
-
-/** The headers of a service's answer to `exchange` without those of the connection. Names are in lower case. */
-export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], exchange: Pick<Exchange, 'path' | 'queryToken'>): string[] {
+/** Adds the headers of a service's answer, without those of the connection. Names are in lower case. */
+export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], { takesCookies, queryToken }: AnsweredExchange): string[] {
   const named = namedByConnection(upstream.connection);
   for (const name in upstream) {
-    if (droppedFromAnswer.has(name) || named?.has(name) || !mayPass(name, exchange)) continue;
-    if (exchange.queryToken && privacyHeaders.has(name)) continue;
+    if (droppedFromAnswer.has(name) || named?.has(name) || (!takesCookies && cookieHeaders.has(name))) continue;
+    if (queryToken && privacyHeaders.has(name)) continue;
     const value = upstream[name];
     if (typeof value === 'string') headers.push(name, value);
     else for (const one of value ?? []) headers.push(name, one);

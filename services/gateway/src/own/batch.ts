@@ -14,7 +14,6 @@ import { refuseParameters, type OwnOperations } from './own-operations.ts';
 import { asksToWait } from '../request/waiting.ts';
 import type { LifecycleOptions } from '../request/lifecycle.ts';
 import { refuseOnMe, refuseWithoutToken } from '../request/authentication.ts';
-import { isOfMail } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 
 export interface BatchOptions extends Pick<LifecycleOptions, 'router' | 'upstreams' | 'tokens' | 'docsUrl' | 'logger'> {
@@ -127,16 +126,17 @@ async function runAction(action: Action, index: number, exchange: Exchange, opti
   if (match.kind !== 'route') {
     const error =
       match.kind === 'unknown' ? gatewayErrors.unknownPath('relative_url', options.docsUrl) : gatewayErrors.methodNotAllowed(match.allow);
-    return resultOf(await refuseOnMe({ path, method: action.method, query: '', request: exchange.request }, errorAnswer(error), options));
+    const request = { path, method: action.method, query: '', request: exchange.request };
+    return resultOf(errorAnswer(await refuseOnMe(request, error, options)));
   }
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl(faults.nested_batch));
-  if (isOfMail(match.route.path)) {
-    const asked = { clientAddress: exchange.clientAddress, route: match.route.path };
-    const waitMs = options.limits.admitAuthentication(asked);
+  if (match.route.mail !== undefined) {
+    const authentication = { clientAddress: exchange.clientAddress, operation: match.route };
+    const waitMs = options.limits.admitAuthentication(authentication);
     if (waitMs > 0) return resultOf(errorAnswer(protocolErrors.tooManyRequests(waitMs)));
     // Whatever comes of it: its answer is not looked into.
-    options.limits.authenticationFailed(asked);
+    options.limits.authenticationFailed(authentication);
   }
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl(faults.wait_not_allowed));
   if (options.maxBytes === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));

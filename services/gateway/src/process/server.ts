@@ -7,7 +7,7 @@ import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import { REQUEST_TIMEOUT_MS, type GatewayConfig, type TimeoutConfig } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
-import { connectionAddress, proxyTrust } from '../exchange/exchange.ts';
+import { plainAddress, proxyTrust } from '../exchange/exchange.ts';
 import { addSecurityHeaders } from '../exchange/headers.ts';
 import { serializePipelined, type ConcurrencyLimits, type RequestHandler } from '../request/concurrency.ts';
 import type { Metrics } from '../request/health.ts';
@@ -60,7 +60,7 @@ export function admission(
 ): (socket: Socket) => boolean {
   const isProxy = proxyTrust(trustedProxies);
   return (socket) => {
-    const address = connectionAddress(socket);
+    const address = plainAddress(socket.remoteAddress);
     if (isProxy(address)) return true;
     const network = networkOf(address);
     if (!connections.take(network)) {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, deadlineIn, type ServiceKeys } from '@partner-ordering/service-client';
-import { actionOf, presentedToken, protocolErrors, errorContent } from '@partner-ordering/http';
+import { actionOf, errorContent, presentedToken, protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import type { Method } from '@partner-ordering/openapi';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
@@ -69,19 +69,6 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
   };
 }
 
-/**
- * The claims of a valid token; null without one, or while it cannot be checked. Operations that need a token refuse the request themselves.
- * A promise only for a token that was not checked before.
- */
-export function verifiedClaims(
-  { request, query }: Pick<Exchange, 'request' | 'query'>,
-  tokens: TokenCheck,
-): VerifiedClaims | null | Promise<VerifiedClaims | null> {
-  const presented = presentedToken(request.headers.authorization, query);
-  if (presented === undefined || presented === 'several') return null;
-  return tokens.known(presented.token) ?? tokens.check(presented.token).catch(() => null);
-}
-
 /** Null if the request has exactly one token and it is valid, else the answer that refuses it. */
 export async function refuseWithoutToken(
   headers: IncomingHttpHeaders,
@@ -109,9 +96,9 @@ const methods: Readonly<Record<string, Method>> = { GET: 'get', HEAD: 'get', POS
 /** Under `/v1/me` an application's token gets 403 that names the nearest resource, even for unknown paths. Others get `error`. */
 export async function refuseOnMe(
   { path, method, query, request }: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>,
-  error: Answer,
+  error: ErrorContent,
   { tokens, router }: { tokens: TokenCheck; router: Router },
-): Promise<Answer> {
+): Promise<ErrorContent> {
   const presented = presentedToken(request.headers.authorization, query);
   const of = methods[method];
   if (!/^\/v1\/me(?:\/|$)/.test(path) || !of || presented === undefined || presented === 'several') return error;
@@ -121,7 +108,7 @@ export async function refuseOnMe(
   );
   if (grant !== 'client_credentials') return error;
   const { verb, noun } = actionOf({ method: of, path: knownPath(router, path) });
-  return errorAnswer(errorContent(forbidden(verb, noun)));
+  return errorContent(forbidden(verb, noun));
 }
 
 /** The longest documented path that is the path or above it. */

@@ -10,7 +10,6 @@ import type { StreamSlot } from '../upstream/stream-slots.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createBatchLimit, type BatchLimitOptions } from './batch-limit.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { isOfMail } from './routing.ts';
 
 // Limits of concurrent requests: per connection, per address, per user.
 
@@ -44,13 +43,6 @@ export function takeSlot({ atEnd }: Exchange, slots: Slots, key: string): boolea
   return true;
 }
 
-/** Takes a slot for a running request. Requests with a valid token count apart from others of the address. */
-export function takeRequestSlot(exchange: Exchange, { requestsOfAddress, requestsOfUser }: ConcurrencyLimits): boolean {
-  const network = networkOf(exchange.clientAddress);
-  if (exchange.claims === null) return takeSlot(exchange, requestsOfAddress, network);
-  return takeSlot(exchange, requestsOfAddress, `tokens ${network}`) && takeSlot(exchange, requestsOfUser, exchange.claims.user);
-}
-
 /** Takes a slot for a body that is passed on while it arrives; the error if there is none. */
 export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits: ConcurrencyLimits): StreamSlot | ErrorContent {
   const network = networkOf(exchange.clientAddress);
@@ -68,11 +60,10 @@ export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits
 export function turnOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): TakeTurn | null {
   const { claims, request, operation } = exchange;
   const { perUser, admitAuthentication } = limits;
-  if (claims !== null) return (begin) => perUser.take(claims.user, begin);
+  if (claims !== null) return perUser.take.bind(perUser, claims.user);
   const network = networkOf(exchange.clientAddress);
-  if (hasBody(request.headers) && isStreamed(request))
-    return isUpload(request) ? null : (begin) => perUser.take(`bodies ${network}`, begin);
-  if (!isOfMail(operation.path)) return null;
+  if (hasBody(request.headers) && isStreamed(request)) return isUpload(request) ? null : perUser.take.bind(perUser, `bodies ${network}`);
+  if (operation.mail === undefined) return null;
   return (begin) => perUser.take(network, (refusedForMs) => begin(refusedForMs || admitAuthentication(exchange)));
 }
 
@@ -143,20 +134,15 @@ const MAX_WAITING = 32;
 /** Node reads up to 64 KiB of requests at once: a connection with so many unanswered ones is closed. */
 const CUT_AT = 128;
 
-/** The turn of a request on its connection. */
-export interface Turn {
-  /** The request is refused and its connection closed. */
-  isTooMany: boolean;
-  /** Call it once the response has closed. */
-  end: () => void;
-}
-
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse, turn: Turn) => void;
+/** Handles a request at its turn on its connection, and calls `end` once the response has closed. With `isTooMany` it is refused. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, end: () => void, isTooMany: boolean) => void;
 
 interface Pipeline {
   waiting: [IncomingMessage, ServerResponse][];
   /** Counts the unanswered requests since the connection was last idle. */
   unanswered: number;
+  /** Ends the turn of the running request. */
+  end: () => void;
 }
 
 /**
@@ -165,8 +151,6 @@ interface Pipeline {
  */
 export function serializePipelined(handle: RequestHandler): (request: IncomingMessage, response: ServerResponse) => void {
   const pipelines = new WeakMap<Socket, Pipeline>();
-  const begin = (pipeline: Pipeline, request: IncomingMessage, response: ServerResponse, isTooMany: boolean): void =>
-    handle(request, response, { isTooMany, end: () => next(pipeline, request.socket) });
   const next = (pipeline: Pipeline, socket: Socket): void => {
     const isTooMany = pipeline.waiting.length > MAX_WAITING;
     const following = pipeline.waiting.shift();
@@ -175,14 +159,15 @@ export function serializePipelined(handle: RequestHandler): (request: IncomingMe
     // Nothing more runs after the last answer, or without a client.
     const isOver = socket.destroyed || socket.writableEnded;
     if (isOver || isTooMany) pipeline.waiting = [];
-    if (!isOver) begin(pipeline, ...following, isTooMany);
+    if (!isOver) handle(...following, pipeline.end, isTooMany);
   };
   return (request, response) => {
-    let pipeline = pipelines.get(request.socket);
-    if (pipeline === undefined) pipelines.set(request.socket, (pipeline = { waiting: [], unanswered: 0 }));
+    const { socket } = request;
+    const pipeline: Pipeline = pipelines.get(socket) ?? { waiting: [], unanswered: 0, end: () => next(pipeline, socket) };
+    if (pipeline.unanswered === 0) pipelines.set(socket, pipeline);
     pipeline.unanswered += 1;
-    if (pipeline.unanswered === 1) begin(pipeline, request, response, false);
-    else if (pipeline.unanswered > CUT_AT) request.socket.destroy();
+    if (pipeline.unanswered === 1) handle(request, response, pipeline.end, false);
+    else if (pipeline.unanswered > CUT_AT) socket.destroy();
     else if (pipeline.waiting.length <= MAX_WAITING) pipeline.waiting.push([request, response]);
   };
 }

@@ -1,23 +1,24 @@
 import type { Logger } from 'pino';
-import { errorType, gatewayErrors, hasBody, protocolErrors, statusSent } from '@partner-ordering/http';
+import { errorType, gatewayErrors, hasBody, presentedToken, protocolErrors, statusSent, type ErrorContent } from '@partner-ordering/http';
+import { networkOf } from '@partner-ordering/kernel';
 import { spanOf } from '@partner-ordering/tracing';
 import { askAgain, closing, errorAnswerAt, invalidError, writeAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { isProbe, isRead, openExchange, type Exchange, type ExchangeOptions } from '../exchange/exchange.ts';
-import { endsBrowserSession, isPreflight, preflightHeaders, schemeOf, type AnswerPolicy } from '../exchange/headers.ts';
+import { isPreflight, preflightHeaders, schemeOf, type AnswerPolicy } from '../exchange/headers.ts';
 import type { SlowClientTimeout } from '../exchange/slow-client-timeout.ts';
 import { faults } from '../faults.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { refuseOnMe, verifiedClaims, type TokenCheck } from './authentication.ts';
-import { takeRequestSlot, takeSlot, takeStreamSlot, turnOf, type ConcurrencyLimits, type RequestHandler } from './concurrency.ts';
+import { refuseOnMe, type TokenCheck } from './authentication.ts';
+import { takeSlot, takeStreamSlot, turnOf, type ConcurrencyLimits, type RequestHandler } from './concurrency.ts';
 import type { Metrics } from './health.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { isOfMail, refuseMalformedHead, type Router } from './routing.ts';
+import { refuseMalformedHead, type Router } from './routing.ts';
 import { asksForEvents, type WaitingAnswers } from './waiting.ts';
 
 /** An answer of the gateway itself; undefined when the next step has its turn. */
-type Outcome = Answer | StreamedAnswer | undefined;
+type Outcome = Answer | StreamedAnswer | ErrorContent | undefined;
 type Step = (exchange: Exchange, options: LifecycleOptions) => Outcome | Promise<Outcome>;
 
 /** The life of a request, from top to bottom. The first step that gives an answer ends it; the last one passes it to a service. */
@@ -35,7 +36,7 @@ const steps: readonly Step[] = [
 ];
 
 /** What the gateway answers at a path or for an operation. */
-export type Page = (exchange: Exchange) => Exclude<Outcome, undefined> | Promise<Exclude<Outcome, undefined>>;
+export type Page = (exchange: Exchange) => Answer | StreamedAnswer | Promise<Answer | StreamedAnswer>;
 
 export interface LifecycleOptions {
   router: Router;
@@ -64,7 +65,7 @@ export interface LifecycleOptions {
 
 /** Handles the requests of a server, each by the steps above. */
 export function createLifecycle(options: LifecycleOptions): RequestHandler {
-  return (request, response, { isTooMany, end }) => {
+  return (request, response, end, isTooMany) => {
     const exchange = openExchange(request, response, options.exchange);
     options.metrics.inFlight.inc();
     options.slowClients.open.add(exchange);
@@ -98,37 +99,37 @@ function takeSteps(exchange: Exchange, options: LifecycleOptions, next: number):
 function fail(error: unknown, exchange: Exchange, { logger, policy }: LifecycleOptions): void {
   if (exchange.response.destroyed) return;
   logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
-  writeAnswer(exchange, errorAnswerAt(exchange, gatewayErrors.internal(exchange.requestId)), policy);
+  writeAnswer(exchange, gatewayErrors.internal(exchange.requestId), policy);
 }
 
 /** Delays a 429 by about this much, so that a client that retries at once costs others little; `holdBack` spreads the retries. */
 export const REFUSAL_DELAY_MS = 1_000;
 
-async function refuseLater(exchange: Exchange, { policy }: LifecycleOptions, waitMs = REFUSAL_DELAY_MS): Promise<Answer> {
+async function refuseLater({ policy }: LifecycleOptions, waitMs = REFUSAL_DELAY_MS): Promise<ErrorContent> {
   await policy.holdBack();
-  return errorAnswerAt(exchange, protocolErrors.tooManyRequests(waitMs));
+  return protocolErrors.tooManyRequests(waitMs);
 }
 
 /** The console answers, or makes the request one to the API. It also sees which sessions of browsers may end. */
 function enterConsole(exchange: Exchange, { console }: LifecycleOptions): Outcome | Promise<Outcome> {
-  return exchange.isConsole || endsBrowserSession(exchange) ? console?.(exchange) : undefined;
+  return exchange.isConsole || exchange.takesCookies ? console?.(exchange) : undefined;
 }
 
 function answerPage(exchange: Exchange, { pages }: LifecycleOptions): Outcome | Promise<Outcome> {
   const page = pages.get(exchange.path);
   if (page === undefined) return undefined;
   exchange.route = exchange.path;
-  return isRead(exchange) ? page(exchange) : errorAnswerAt(exchange, gatewayErrors.methodNotAllowed('GET, HEAD'));
+  return isRead(exchange) ? page(exchange) : gatewayErrors.methodNotAllowed('GET, HEAD');
 }
 
 function matchRoute(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
   const { router, policy, docsUrl, withSecrets } = options;
   const match = router.match(exchange.method, exchange.path);
-  if (match.kind === 'malformed') return errorAnswerAt(exchange, invalidError(faults.not_percent_encoded('url')));
-  if (match.kind === 'unknown') return refuseOnMe(exchange, errorAnswerAt(exchange, gatewayErrors.unknownPath('url', docsUrl)), options);
+  if (match.kind === 'malformed') return invalidError(faults.not_percent_encoded('url'));
+  if (match.kind === 'unknown') return refuseOnMe(exchange, gatewayErrors.unknownPath('url', docsUrl), options);
   if (match.kind === 'methodNotAllowed') {
     if (isPreflight(exchange, policy)) return { status: 204, headers: preflightHeaders, body: null };
-    return refuseOnMe(exchange, errorAnswerAt(exchange, gatewayErrors.methodNotAllowed(match.allow)), options);
+    return refuseOnMe(exchange, gatewayErrors.methodNotAllowed(match.allow), options);
   }
   exchange.operation = match.route;
   exchange.route = match.route.path;
@@ -136,26 +137,30 @@ function matchRoute(exchange: Exchange, options: LifecycleOptions): Outcome | Pr
   return undefined;
 }
 
-/** Verifies the token, unless the operation is public. An address with too many failures goes on with a valid token alone. */
+/**
+ * Verifies the token, unless the operation is public. Without a valid one, or while it cannot be checked, the claims stay null: operations
+ * that need a token refuse the request themselves. An address with too many failures is let through with a valid token alone.
+ */
 function authenticate(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
-  const { operation, request, queryToken } = exchange;
-  const isMail = isOfMail(operation.path);
+  const { operation, request, query, queryToken } = exchange;
   const mayTakeToken = operation.scopes.length > 0 && (request.headers.authorization !== undefined || queryToken);
-  const waitMs = !operation.public || mayTakeToken || isMail ? options.limits.admitAuthentication(exchange) : 0;
+  const waitMs = !operation.public || mayTakeToken || operation.mail ? options.limits.admitAuthentication(exchange) : 0;
   // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
   if (operation.public && waitMs === 0) return undefined;
-  if (isMail) return refuseLater(exchange, options, waitMs);
-  const claims = verifiedClaims(exchange, options.tokens);
-  const goOn = (verified: Exchange['claims']): Outcome | Promise<Outcome> => {
-    if (!operation.public) exchange.claims = verified;
-    return waitMs > 0 && verified === null ? refuseLater(exchange, options, waitMs) : undefined;
+  if (operation.mail) return refuseLater(options, waitMs);
+  const admitClaims = (claims: Exchange['claims']): Outcome | Promise<Outcome> => {
+    if (!operation.public) exchange.claims = claims;
+    return waitMs > 0 && claims === null ? refuseLater(options, waitMs) : undefined;
   };
-  return claims instanceof Promise ? claims.then(goOn) : goOn(claims);
+  const presented = presentedToken(request.headers.authorization, query);
+  if (presented === undefined || presented === 'several') return admitClaims(null);
+  const claims = options.tokens.known(presented.token);
+  return claims ? admitClaims(claims) : options.tokens.check(presented.token).then(admitClaims, () => admitClaims(null));
 }
 
 function limitRate(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
   const waitMs = options.limits.admit(exchange);
-  return waitMs > 0 ? refuseLater(exchange, options, waitMs) : undefined;
+  return waitMs > 0 ? refuseLater(options, waitMs) : undefined;
 }
 
 /** An answer that waits has no part in the limit per user. A body is refused, as it would need its own slot. */
@@ -163,23 +168,28 @@ function limitWaitingAnswers(exchange: Exchange, options: LifecycleOptions): Out
   const { claims, operation, request } = exchange;
   if (operation.waits === undefined || claims === null || !asksForEvents(exchange)) return undefined;
   if (options.policy.state.draining) return askAgain(exchange);
-  if (hasBody(request.headers)) return errorAnswerAt(exchange, invalidError(faults.body_not_allowed('body')));
-  if (!options.waiting.hasRoom) return errorAnswerAt(exchange, gatewayErrors.unreachable);
-  if (!takeSlot(exchange, options.limits.waitingOfUser, claims.user)) return refuseLater(exchange, options);
+  if (hasBody(request.headers)) return invalidError(faults.body_not_allowed('body'));
+  if (!options.waiting.hasRoom) return gatewayErrors.unreachable;
+  if (!takeSlot(exchange, options.limits.waitingOfUser, claims.user)) return refuseLater(options);
   exchange.isWaiting = true;
   options.metrics.inFlight.dec();
   options.metrics.waiting.inc();
   return undefined;
 }
 
+/** Requests with a valid token count apart from others of the address. */
 function limitConcurrency(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
-  if (exchange.isWaiting || takeRequestSlot(exchange, options.limits)) return undefined;
-  return refuseLater(exchange, options);
+  const { requestsOfAddress, requestsOfUser } = options.limits;
+  if (exchange.isWaiting) return undefined;
+  const { claims, clientAddress } = exchange;
+  const network = networkOf(clientAddress);
+  const isFree = takeSlot(exchange, requestsOfAddress, claims === null ? network : `tokens ${network}`);
+  return isFree && (claims === null || takeSlot(exchange, requestsOfUser, claims.user)) ? undefined : refuseLater(options);
 }
 
 function answerOwnOperation(exchange: Exchange, { own }: LifecycleOptions): Outcome | Promise<Outcome> {
   if (exchange.operation.service !== 'gateway') return undefined;
-  return own.get(exchange.operation.operationId)?.(exchange) ?? errorAnswerAt(exchange, protocolErrors.notFound);
+  return own.get(exchange.operation.operationId)?.(exchange) ?? protocolErrors.notFound;
 }
 
 /** The service's answer passes by the steps: it is written while it arrives. */
@@ -188,9 +198,9 @@ function forwardToService(exchange: Exchange, options: LifecycleOptions): Outcom
   const { limits, waiting } = options;
   const upstream = options.upstreams.get(operation.service)!;
   const slot = hasBody(request.headers) && isStreamed(request) ? takeStreamSlot(exchange, upstream, limits) : null;
-  if (slot && 'status' in slot) return errorAnswerAt(exchange, slot);
+  if (slot && 'status' in slot) return slot;
   // It waits for no earlier failures: it is counted before its answer, as in a batch.
-  if (slot && isOfMail(operation.path)) limits.authenticationFailed(exchange);
+  if (slot && operation.mail) limits.authenticationFailed(exchange);
   const forwarded = forward(exchange, upstream, options, slot, isWaiting ? null : turnOf(exchange, limits));
   if (isWaiting) atEnd.push(waiting.add(() => forwarded.stopWaiting()));
   return undefined;

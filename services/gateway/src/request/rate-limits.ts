@@ -4,7 +4,6 @@ import { CONSOLE_CLIENT } from '@partner-ordering/auth';
 import { networkOf } from '@partner-ordering/kernel';
 import type { LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { isOfMail, RESET_REQUESTS } from './routing.ts';
 
 /** `w` of the policies. */
 const WINDOW_SECONDS = 60;
@@ -15,8 +14,7 @@ const MOST_KEYS = 100_000;
 /** Maximum organizations of a user whose requests count; the first ones do. */
 const MOST_ORGANIZATIONS = 16;
 
-/** The sender of a request. */
-type Asked = Pick<Exchange, 'clientAddress' | 'route'>;
+type Authentication = Pick<Exchange, 'clientAddress' | 'operation'>;
 
 interface RateLimitOptions {
   config: LimitConfig;
@@ -40,16 +38,6 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
   const organizations = open('organization', config.requestsPerMinuteOfOrganization);
   const failures = open('failures', config.failedAuthenticationsPerMinute);
 
-  function sharesOf({ claims, clientAddress }: Exchange): Share[] {
-    const shares: Share[] = [];
-    if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
-    if (claims === null) return shares;
-    // Users of the console have no common limit.
-    if (applications && claims.client !== CONSOLE_CLIENT) shares.push([applications, claims.client]);
-    if (organizations) for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
-    return shares;
-  }
-
   /** The windows of admitted requests, for the headers of their answers. */
   const counted = new WeakMap<Exchange, readonly Share[]>();
   const policies = [
@@ -59,12 +47,18 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
   ];
   const [policyOfAddresses, policyOfTokens] = [policies[0]!, policies.filter((policy) => policy !== '').join(', ')];
 
-  const authenticationFailed = (exchange: Asked): void => failures?.count(failureKey(exchange), 1);
+  const authenticationFailed = (exchange: Authentication): void => failures?.count(failureKey(exchange), 1);
 
   return {
     /** Counts requests for each of their limits. Returns the milliseconds until they may go on, 0 if they may now. */
     admit(exchange: Exchange, requests = 1): number {
-      const shares = sharesOf(exchange);
+      const { claims, clientAddress } = exchange;
+      const shares: Share[] = [];
+      if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
+      // Users of the console have no common limit.
+      if (applications && claims !== null && claims.client !== CONSOLE_CLIENT) shares.push([applications, claims.client]);
+      if (organizations && claims !== null)
+        for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
       let waitMs = 0;
       for (const [window, key] of shares) waitMs = Math.max(waitMs, window.blockedForMs(key));
       if (waitMs === 0) for (const [window, key] of shares) window.count(key, requests);
@@ -85,7 +79,7 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
       return ['ratelimit', `limit=${limit}, remaining=${remaining}, reset=${reset}`, 'ratelimit-policy', policy];
     },
     /** Milliseconds for which bad tokens of the address are refused unseen; see `failureKey`. */
-    admitAuthentication: (exchange: Asked): number => failures?.blockedForMs(failureKey(exchange)) ?? 0,
+    admitAuthentication: (exchange: Authentication): number => failures?.blockedForMs(failureKey(exchange)) ?? 0,
     authenticationFailed,
     answered: (exchange: Exchange, status: number): void => void (isFailure(exchange, status) && authenticationFailed(exchange)),
   };
@@ -95,15 +89,15 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
 const policyOf = (limit: number, of: string): string => (limit === 0 ? '' : `${limit};w=${WINDOW_SECONDS};comment="${of}"`);
 
 /** Tokens of mails and requests for resets count apart: beyond the limit, valid ones are refused too, as only identity can tell. */
-function failureKey({ clientAddress, route = '' }: Asked): string {
-  const kind = route === RESET_REQUESTS ? 'reset ' : isOfMail(route) ? 'mail ' : '';
-  return kind + networkOf(clientAddress);
+function failureKey({ clientAddress, operation: { mail } }: Authentication): string {
+  const network = networkOf(clientAddress);
+  return mail === undefined ? network : `${mail} ${network}`;
 }
 
 /** All refusals for mails count, aborted requests (499) too. Identity counts those of `/oauth2/`, the console its cookies. */
-function isFailure({ route = '', path, isConsole }: Exchange, status: number): boolean {
+function isFailure({ operation: { mail }, path, isConsole }: Exchange, status: number): boolean {
   if (status === 429) return false;
-  if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);
+  if (mail !== undefined) return mail === 'request' || (status >= 400 && status < 500);
   return status === 401 && !isConsole && !path.startsWith('/oauth2/');
 }
 

@@ -1,36 +1,20 @@
-import type { IncomingMessage } from 'node:http';
 import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import { MAX_URL_LENGTH } from '../config.ts';
-import { errorAnswerAt, invalidError, type Answer } from '../exchange/answers.ts';
+import { invalidError } from '../exchange/answers.ts';
 import type { Exchange, Route } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
 
 /** Refuses a malformed head, whatever the request asks for: its hosts or its URL. */
-export function refuseMalformedHead(exchange: Exchange): Answer | undefined {
-  const error = errorOfHead(exchange);
-  return error && errorAnswerAt(exchange, error);
-}
-
-function errorOfHead({ request, target }: Exchange): ErrorContent | undefined {
-  const hosts = countHosts(request);
+export function refuseMalformedHead({ request, target }: Exchange): ErrorContent | undefined {
+  const { rawHeaders } = request;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
+  // RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one.
   if (hosts > 1) return invalidError(faults.duplicate_parameter('Host'));
   if (hosts === 0 && request.httpVersion !== '1.0') return invalidError(faults.required('Host'));
   if (target.length > MAX_URL_LENGTH) return protocolErrors.urlTooLong;
   return /^[!-~]*$/.test(target) && !target.includes('#') ? undefined : invalidError(faults.not_percent_encoded('url'));
 }
-
-/** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
-  return hosts;
-}
-
-/** Anybody asks for a mail to any address here. */
-export const RESET_REQUESTS = '/v1/p/password_resets';
-
-/** Whether a public operation takes the token of a mail (invitation, password reset, email address) or asks for such a mail. */
-export const isOfMail = (path: string): boolean => path === RESET_REQUESTS || (path.startsWith('/v1/p/') && path.includes('/{token}'));
 
 export type Match =
   | { kind: 'route'; route: Route }
@@ -56,7 +40,7 @@ const emptySegment = (): Segment => ({ fixed: new Map(), parameter: null, routes
 /** Finds the operation of a method and a path, by segments as sent, so `%2F` never splits one. Literals win over parameters. */
 export function createRouter(routes: readonly Route[]) {
   const root = emptySegment();
-  for (const route of routes) addRoute(root, route);
+  for (const route of routes) addRoute(root, { ...route, mail: mailOf(route.path) });
   return {
     match(method: string, path: string): Match {
       if (path.includes('%') && !isDecodable(path)) return malformed;
@@ -67,6 +51,12 @@ export function createRouter(routes: readonly Route[]) {
       return route ? { kind: 'route', route } : { kind: 'methodNotAllowed', allow: segment.allow };
     },
   };
+}
+
+/** Anybody asks for a mail to any address at the first path; the others take the tokens of invitations, resets and email addresses. */
+function mailOf(path: string): Route['mail'] {
+  if (path === '/v1/p/password_resets') return 'request';
+  return path.startsWith('/v1/p/') && path.includes('/{token}') ? 'token' : undefined;
 }
 
 function addRoute(root: Segment, route: Route): void {

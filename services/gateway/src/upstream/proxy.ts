@@ -84,7 +84,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
     if (response.destroyed) return;
     const begin: Begin = (refusedForMs) => {
       if (this.ended) return;
-      if (refusedForMs > 0) return this.refuse(errorAnswerAt(this.exchange, protocolErrors.tooManyRequests(refusedForMs)));
+      if (refusedForMs > 0) return this.refuse(protocolErrors.tooManyRequests(refusedForMs));
       this.call = this.upstream.call(request, this);
     };
     if (this.takeTurn === null) begin(0);
@@ -102,14 +102,14 @@ class Forwarding implements UpstreamReceiver, Forwarded {
     }
     const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange);
     if (!mayBeCompressed(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
-    const encoding = chooseEncoding(exchange, status, upstream);
+    const bytes = Number(upstream['content-length'] ?? Infinity);
+    const encoding = chooseEncoding(exchange, status, bytes);
     const encoded = encodedHeaders(headers, encoding, exchange);
-    const begin = (bytes?: number): void => {
-      if (bytes !== undefined) encoded.push('content-length', String(bytes));
+    if (encoding === null || exchange.method === 'HEAD') return void exchange.response.writeHead(status, encoded);
+    this.body = openCompressor(encoding, bytes, this.body, (compressed) => {
+      if (compressed !== undefined) encoded.push('content-length', String(compressed));
       exchange.response.writeHead(status, encoded);
-    };
-    if (encoding === null || exchange.method === 'HEAD') begin();
-    else this.body = openCompressor(encoding, upstream, this.body, begin);
+    });
   }
 
   data(chunk: Buffer): boolean {
@@ -125,7 +125,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
   }
 
   failed(failure: UpstreamFailure): void {
-    this.refuse(errorAnswerAt(this.exchange, upstreamError(failure)));
+    this.refuse(upstreamError(failure));
   }
 
   /** Refuses a body that is still arriving, without waiting for the rest. */
@@ -143,7 +143,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
   }
 
   /** Once the head is sent, only a broken connection can report a failure. */
-  refuse(answer: Answer): void {
+  refuse(answer: Answer | ErrorContent): void {
     this.ended = true;
     const { response } = this.exchange;
     if (response.headersSent) response.destroy();

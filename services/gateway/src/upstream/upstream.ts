@@ -111,6 +111,8 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   receiver: UpstreamReceiver;
   nowMs: () => number;
   attempt = 0;
+  /** The instance of this attempt. */
+  instance: Instance;
   sent = false;
   canceled = false;
   done = false;
@@ -118,13 +120,14 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
 
   constructor(order: readonly Instance[], request: UpstreamRequest, receiver: UpstreamReceiver, nowMs: () => number) {
     this.order = order;
+    this.instance = order[0]!;
     this.request = request;
     this.receiver = receiver;
     this.nowMs = nowMs;
   }
 
   start(): this {
-    const instance = this.order[this.attempt]!;
+    const { instance } = this;
     if (instance.inFlight >= MAX_IN_FLIGHT_PER_INSTANCE) {
       this.next('overloaded');
       return this;
@@ -153,7 +156,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (headers.connection === 'close') this.order[this.attempt]!.restUntilMs = this.nowMs() + DRAIN_MS;
+    if (headers.connection === 'close') this.instance.restUntilMs = this.nowMs() + DRAIN_MS;
     if (status >= 200) this.receiver.head(status, headers);
   }
 
@@ -162,17 +165,17 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.settle();
+    this.instance.inFlight -= 1;
     this.receiver.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
-    const instance = this.settle();
+    this.instance.inFlight -= 1;
     if (this.canceled) return;
     // undici checks requests before it connects. No instance would take this one.
     if (error.code === 'UND_ERR_INVALID_ARG') return this.fail('malformed');
     if (!this.sent) {
-      instance.restUntilMs = this.nowMs() + REST_MS;
+      this.instance.restUntilMs = this.nowMs() + REST_MS;
       this.next('unavailable');
       return;
     }
@@ -180,16 +183,12 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
     this.fail(isTimeout ? 'timeout' : 'broken');
   }
 
-  settle(): Instance {
-    const instance = this.order[this.attempt]!;
-    instance.inFlight -= 1;
-    return instance;
-  }
-
   next(failure: UpstreamFailure): void {
     this.attempt += 1;
-    if (this.attempt < this.order.length && !this.canceled) this.start();
-    else this.fail(failure);
+    const instance = this.order[this.attempt];
+    if (instance === undefined || this.canceled) return this.fail(failure);
+    this.instance = instance;
+    this.start();
   }
 
   fail(failure: UpstreamFailure): void {
