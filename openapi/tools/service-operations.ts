@@ -18,12 +18,12 @@ export function serviceOperations(documents: Map<string, Document>): string {
   const table = called.map(({ service, places }) => `${propertyKey(service)}: { ${places.map(descriptionText).join(', ')} }`);
   return `// Generated from openapi/internal by \`npm run generate\`. Do not edit.
 
-/** What the services answer each other: one function per operation, by service. Each throws \`unavailable\`. */
-export interface Answering {
+/** The operations of all services for each other: one function per operation, by service. Each throws \`unavailable\`. */
+export interface AllServices {
 ${interfaces.join('\n')}
 }
 
-/** What the client has to know of these operations. */
+/** The descriptions of these operations for the client. */
 export const operations = { ${table.join(', ')} } as const;
 
 /** The operations that each service may call, by the service that answers. */

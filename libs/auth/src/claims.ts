@@ -8,7 +8,7 @@ type ClaimedGrant = (typeof claimedGrants)[number];
 /** `client_id` of the tokens that the console's browsers act with. No application has it: theirs are gids, or in our code. */
 export const CONSOLE_CLIENT = 'console';
 
-/** What a verified access token says (RFC 9068 claims plus `sid` and `gty`). */
+/** The claims of a verified access token (RFC 9068 claims plus `sid` and `gty`). */
 export interface TokenClaims {
   /** Gid of the user the token acts as (`sub`). */
   readonly user: string;

@@ -27,9 +27,9 @@ interface PrincipalsOptions {
   clock: () => Date;
 }
 
-/** How old a principal may be for reads. */
+/** The maximum age of a principal for reads. */
 const MAX_AGE_MS = 1_000;
-/** How many users are cached. */
+/** The most users that are cached. */
 const MOST_USERS = 10_000;
 
 export type Principals = ReturnType<typeof principals>;
@@ -54,14 +54,14 @@ export function principals({ query, clock }: PrincipalsOptions) {
     const principal = await entry.principal;
     // A refusal is not cached: identity is asked next, and its answer must count at once.
     if (!principal) cached.delete(user);
-    return principal ?? mayNotSignIn(claims);
+    return principal ?? refuseSignIn(claims);
   }
 
   return {
     forRead,
     /** For writes: read in the write's transaction. */
     forWrite: async (claims: TokenClaims, tx: Queryable): Promise<Principal> =>
-      (await principalNow(tx, claims.user)) ?? mayNotSignIn(claims),
+      (await principalNow(tx, claims.user)) ?? refuseSignIn(claims),
     /** Forgets a user's cached principal, after a newer state was stored. */
     forget: (user: string): void => void cached.delete(user),
   };
@@ -73,6 +73,6 @@ export async function principalNow(database: Queryable, user: string): Promise<P
   return state?.is_enabled === true ? principalOf(user, state) : undefined;
 }
 
-function mayNotSignIn(claims: TokenClaims): never {
+function refuseSignIn(claims: TokenClaims): never {
   throw invalidToken('The user of the access token may not sign in').restingOn([rightsOf(claims)]);
 }

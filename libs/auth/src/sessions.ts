@@ -1,4 +1,4 @@
-import { answering, deadlineIn, type Ask, type RevocationPage } from '@partner-ordering/service-client';
+import { allServices, deadlineIn, type Ask, type RevocationPage } from '@partner-ordering/service-client';
 
 interface RevocationPollOptions {
   /** Reads a page of ended sessions, see `revocationsOver`; identity itself reads its table. */
@@ -77,43 +77,43 @@ export function revocationPoll(options: RevocationPollOptions) {
 export const revocationsOver =
   (ask: Ask) =>
   (after: number): Promise<RevocationPage> =>
-    answering(ask, deadlineIn(REQUEST_TIMEOUT_MS)).identity.listRevocations({ after });
+    allServices(ask, deadlineIn(REQUEST_TIMEOUT_MS)).identity.listRevocations({ after });
 
 interface LastSeenOptions {
   /** Takes gids of users, at most `MOST_USERS`. */
-  tell: (users: readonly string[]) => Promise<unknown>;
+  report: (users: readonly string[]) => Promise<unknown>;
   nowMs: () => number;
   /** Called for the first failure of a row of failures. */
   onError: (error: unknown) => void;
-  /** How long users are collected for one call. */
+  /** The time for which users are collected for one call. */
   collectMs?: number;
 }
 
 const MINUTE_MS = 60_000;
-/** What one call may name. */
+/** The most users in one call. */
 export const MOST_USERS = 1000;
 
 /** Tells identity who sends requests, each user at most once a minute. A failure or restart loses a minute at most. */
-export function openLastSeen({ tell, nowMs, onError, collectMs = 1_000 }: LastSeenOptions) {
+export function openLastSeen({ report, nowMs, onError, collectMs = 1_000 }: LastSeenOptions) {
   /** When each user was noted, longest ago first. */
-  const noted = new Map<string, number>();
+  const notedAtMs = new Map<string, number>();
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isFailing = false;
 
   function forgetOld(): void {
     const before = nowMs() - MINUTE_MS;
-    for (const [user, atMs] of noted) {
+    for (const [user, atMs] of notedAtMs) {
       if (atMs > before) return;
-      noted.delete(user);
+      notedAtMs.delete(user);
     }
   }
 
   /** One call at a time: while identity is slow, users wait for the next one. */
-  async function tellAll(): Promise<void> {
+  async function reportAll(): Promise<void> {
     forgetOld();
     try {
-      while (waiting.length > 0) await tell(waiting.splice(0, MOST_USERS));
+      while (waiting.length > 0) await report(waiting.splice(0, MOST_USERS));
       isFailing = false;
     } catch (error) {
       waiting = [];
@@ -127,11 +127,11 @@ export function openLastSeen({ tell, nowMs, onError, collectMs = 1_000 }: LastSe
     /** Called with each request of a user; costs a look-up. */
     note(user: string): void {
       const atMs = nowMs();
-      if (atMs - (noted.get(user) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
-      noted.delete(user);
-      noted.set(user, atMs);
+      if (atMs - (notedAtMs.get(user) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
+      notedAtMs.delete(user);
+      notedAtMs.set(user, atMs);
       waiting.push(user);
-      timer ??= setTimeout(tellAll, collectMs).unref();
+      timer ??= setTimeout(reportAll, collectMs).unref();
     },
     stop: (): void => {
       waiting = [];

@@ -24,7 +24,7 @@ export type TokenVerifier = ReturnType<typeof tokenVerifier>;
 
 const MAX_TOKEN_LENGTH = 4096;
 const KEYS_TIMEOUT_MS = 5_000;
-/** How many verified tokens are cached. */
+/** The most verified tokens that are cached. */
 const MOST_TOKENS = 5_000;
 const getJwks: ServiceOperation = { method: 'GET', path: '/.well-known/jwks.json', isIdempotent: true, isPublic: true };
 
@@ -34,8 +34,8 @@ export function tokenVerifier(options: TokenVerifierOptions) {
   const keys = keySet(options.keys, clock);
   const cache = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: MOST_TOKENS });
 
-  /** What a token says that was verified before and is still valid; undefined for all others. Does not check revocation. */
-  function verified(token: string): TokenClaims | undefined {
+  /** The claims of a token that was verified before and is still valid; undefined for all others. Does not check revocation. */
+  function cachedClaims(token: string): TokenClaims | undefined {
     const entry = cache.get(token);
     if (entry === undefined || clock().getTime() >= entry.claims.expiresAtMs) return undefined;
     // Tokens of a withdrawn key are no longer valid.
@@ -44,8 +44,8 @@ export function tokenVerifier(options: TokenVerifierOptions) {
 
   /** Throws `Unauthenticated`, or `unavailable` when the keys cannot be fetched. Does not check revocation. */
   async function verify(token: string): Promise<TokenClaims> {
-    const known = verified(token);
-    if (known !== undefined) return known;
+    const cached = cachedClaims(token);
+    if (cached !== undefined) return cached;
     if (token.length > MAX_TOKEN_LENGTH) throw invalidToken('The access token is malformed');
     const { payload, protectedHeader } = await checkSignature(token, keys, options);
     const claims = claimsOf(payload);
@@ -53,7 +53,7 @@ export function tokenVerifier(options: TokenVerifierOptions) {
     return claims;
   }
 
-  return { verify, verified };
+  return { verify, verified: cachedClaims };
 }
 
 async function checkSignature(token: string, keys: KeySet, options: TokenVerifierOptions): Promise<JWTVerifyResult> {

@@ -8,8 +8,8 @@ import { authenticateService, internalRoutes, type InternalRouteBuilder } from '
 import { routeBuilder, type RouteBuilder } from './operations/routes.ts';
 import type { Runtime } from './runtime/runtime.ts';
 
-/** What a service answers: the operations and resources of its document, and what other services ask. */
-export interface Served<Operations, Resources> {
+/** The API of a service: the operations and resources of its document, and its internal document. */
+export interface ServiceApi<Operations, Resources> {
   operations: Operations;
   resources: Resources;
   createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
@@ -18,7 +18,7 @@ export interface Served<Operations, Resources> {
 }
 
 /** All that one service answers: its health, what other services ask, and the routes of its document. */
-export function appOf<Operations, Resources>(served: Served<Operations, Resources>, runtime: Runtime, isRunning: () => boolean): Express {
+export function appOf<Operations, Resources>(api: ServiceApi<Operations, Resources>, runtime: Runtime, isRunning: () => boolean): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.get('/livez', (_request, response) => void response.type('text').send('ok'));
@@ -30,9 +30,9 @@ export function appOf<Operations, Resources>(served: Served<Operations, Resource
   app.use(observe(runtime));
   app.use(admit);
   app.use('/internal', authenticateService(runtime));
-  const internalDocument = (served.internal?.document ?? { paths: {} }) as Document;
-  if (served.internal) app.use(served.internal.createRouter(internalRoutes(runtime, internalDocument)));
-  app.use(served.createRouter(served.operations, served.resources, routeBuilder(runtime)));
+  const internalDocument = (api.internal?.document ?? { paths: {} }) as Document;
+  if (api.internal) app.use(api.internal.createRouter(internalRoutes(runtime, internalDocument)));
+  app.use(api.createRouter(api.operations, api.resources, routeBuilder(runtime)));
   app.use(fallback({ ...runtime.document.paths, ...internalDocument.paths }));
   app.use(errorHandler(runtime.log, runtime.constraints));
   return app;

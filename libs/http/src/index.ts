@@ -1,6 +1,6 @@
 export { checkReads, type ResourceVisibility } from './runtime/resource-visibility.ts';
 export type { Router } from 'express';
-export { acceptedLanguage, acceptedType, asksForStream, entityTag, eventTypes, hasBody, namesTag } from './response/headers.ts';
+export { acceptedLanguage, acceptedType, asksForStream, entityTag, eventTypes, announcesBody, includesTag } from './response/headers.ts';
 export { checkJsonSize, utf8Text } from './request/body.ts';
 export type {
   InternalOperationContext,
@@ -24,7 +24,7 @@ export {
   type ErrorContent,
 } from './response/error-answers.ts';
 export { ProtocolRefusal } from './response/errors.ts';
-export { restingOn } from './service-calls/questions.ts';
+export { withReadRepair } from './service-calls/service-answers.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export {
   accepted,
@@ -41,9 +41,9 @@ export {
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export {
   createSlots,
-  inSlot,
+  withSlot,
   MAX_WAITING_ANSWERS,
-  mayHoldToken,
+  mayContainToken,
   presentedToken,
   takeSlots,
   tokenInUrlHeaders,
@@ -51,7 +51,7 @@ export {
 } from './request/admission.ts';
 export { badParameters } from './request/validation.ts';
 export { faults as httpFaults } from './faults.ts';
-export { brokenJson } from './request/broken-keyword.ts';
+export { invalidJsonDetail } from './request/keyword-details.ts';
 export { MAX_DETAILS } from './request/faults.ts';
 export { formFault, type FormFault } from './request/form-body.ts';
 export { actionOf } from './runtime/nouns.ts';
@@ -67,9 +67,9 @@ export {
 export { withPrefetch } from './operations/operations.ts';
 export type { RouteBuilder } from './operations/routes.ts';
 export { logOutput, plainLines, serviceLog } from './observation/service-log.ts';
-export { streamed } from './response/streamed.ts';
+export { countStreamedBytes } from './response/streamed.ts';
 export type { Resource } from '@partner-ordering/data';
-export { appOf, type Served } from './app.ts';
+export { appOf, type ServiceApi } from './app.ts';
 export { forgetOldKeys, httpMigrations } from './operations/safe-requests.ts';
 export { createMetrics, type Metrics } from './observation/metrics.ts';
 export type { Runtime } from './runtime/runtime.ts';

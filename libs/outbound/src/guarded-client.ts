@@ -25,11 +25,11 @@ export interface GuardedRequest {
   headers?: Readonly<Record<string, string>>;
   /** Bytes are sent as they are, and kept until the answer. */
   body?: string | Buffer;
-  /** How many redirects are followed, 0 by default. With 0 a redirect is an answer like any other. */
+  /** The most redirects that are followed, 0 by default. With 0 a redirect is an answer like any other. */
   maxRedirects?: number;
   /** The longest body, in bytes. */
   maxBytes: number;
-  /** How long everything may take together, the body included. */
+  /** The time limit of the whole call, the body included. */
   timeoutMs: number;
   /** Ends the call from outside; its reason is thrown as it is. */
   signal?: AbortSignal;
@@ -60,47 +60,45 @@ export function guardedClient({
   resolve = allowPrivate ? systemResolve : dnsResolve(),
   allowedOrigin,
 }: GuardedClientOptions): GuardedClient {
-  const usual = checkedAgent({ allowPrivate, resolve });
+  const guarded = checkedAgent({ allowPrivate, resolve });
   // Connections are kept apart: one that was made to the allowed origin serves no other address.
   const allowed = checkedAgent({ allowPrivate: true, resolve: systemResolve });
-  const first = (url: string): CheckedTarget => {
+  const checkedTarget = (url: string): CheckedTarget => {
     const target = checkedUrl(url, allowPrivate, allowedOrigin);
-    return { target, ...(originOf(target) === allowedOrigin ? allowed : usual) };
+    return { target, ...(originOf(target) === allowedOrigin ? allowed : guarded) };
   };
 
   async function call(url: string, request: GuardedRequest): Promise<GuardedAnswer> {
-    let { target, agent } = first(url);
+    let { target, agent } = checkedTarget(url);
     // A timer that is cleared: `AbortSignal.timeout` would keep all that belongs to a call until its time is over.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), request.timeoutMs).unref();
-    const over = () => clearTimeout(timer);
+    const stopTimer = () => clearTimeout(timer);
     const signal = request.signal === undefined ? late.signal : AbortSignal.any([request.signal, late.signal]);
     const toRefusal = (error: unknown) => refusalFor(error, { isLate: late.signal.aborted, request });
     try {
       for (let redirects = 0; ; redirects++) {
-        const answer = await once(agent, target, request, signal);
+        const answer = await send(agent, target, request, signal);
         const next = redirectOf(answer, target, request);
-        if (next === undefined)
-          return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { toRefusal, over }) };
+        const { statusCode: status, headers } = answer;
+        if (next === undefined) return { status, headers, body: limitedBody(answer, request, { toRefusal, stopTimer }) };
         answer.body.on('error', () => undefined).destroy();
         if (redirects >= request.maxRedirects!) throw tooManyRedirects(request.maxRedirects!);
         target = checkedUrl(next, allowPrivate);
-        agent = usual.agent;
+        agent = guarded.agent;
       }
     } catch (error) {
-      over();
+      stopTimer();
       throw toRefusal(error);
     }
   }
 
   async function refusalOf(url: string, timeoutMs: number): Promise<OutboundRefusal | undefined> {
     try {
-      const {
-        target: { hostname },
-        check,
-      } = first(url);
+      const { target, check } = checkedTarget(url);
+      const { hostname } = target;
       check.literal(hostname);
-      if (literalIn(hostname) === undefined) await inTime(check.resolved(hostname), timeoutMs);
+      if (literalIn(hostname) === undefined) await withTimeLimit(check.resolved(hostname), timeoutMs);
       return undefined;
     } catch (error) {
       if (error instanceof OutboundRefusal) return error;
@@ -108,7 +106,7 @@ export function guardedClient({
     }
   }
 
-  return { call, refusalOf, close: async () => void (await Promise.all([usual.agent.destroy(), allowed.agent.destroy()])) };
+  return { call, refusalOf, close: async () => void (await Promise.all([guarded.agent.destroy(), allowed.agent.destroy()])) };
 }
 
 /** Opens connections to the addresses that its check lets pass. */
@@ -126,7 +124,7 @@ function checkedAgent(options: { allowPrivate: boolean; resolve: Resolve }): Che
   return { check, agent: new Agent({ connect: guardedConnector(check, CONNECT_LIMIT_MS), maxHeaderSize: MAX_HEADER_BYTES }) };
 }
 
-const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal) =>
+const send = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal) =>
   agent.request({
     origin,
     path: pathname + search,
@@ -139,7 +137,7 @@ const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET',
 const tooManyRedirects = (max: number) => new OutboundRefusal('redirect', (path) => faults.too_many_redirects(path, { max }));
 
 /** A look-up continues after the caller gives up, since it cannot be ended. */
-async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<void> {
+async function withTimeLimit(lookedUp: Promise<unknown>, timeoutMs: number): Promise<void> {
   const done = new AbortController();
   const late = after(timeoutMs, undefined, { signal: done.signal }).then(() => {
     throw new OutboundRefusal('time', faults.name_lookup_timed_out);
@@ -148,10 +146,10 @@ async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<vo
 }
 
 /** The body, as long as it keeps within the limits. */
-async function* limited(
+async function* limitedBody(
   { body, headers }: Dispatcher.ResponseData,
   { maxBytes }: GuardedRequest,
-  { toRefusal, over }: { toRefusal: (error: unknown) => unknown; over: () => void },
+  { toRefusal, stopTimer: over }: { toRefusal: (error: unknown) => unknown; stopTimer: () => void },
 ) {
   const tooLong = () => new OutboundRefusal('size', (path) => faults.response_too_large(path, { max: maxBytes }));
   let bytes = 0;

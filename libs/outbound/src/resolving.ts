@@ -27,12 +27,12 @@ export function dnsResolve(servers?: readonly string[], timeout = ANSWER_LIMIT_M
   const resolver = new Resolver({ timeout, tries: 2 });
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [
-      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+      ...(ipv4.status === 'fulfilled' ? ipv4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(ipv6.status === 'fulfilled' ? ipv6.value.map((address) => ({ address, family: 6 })) : []),
     ];
-    if (found.length === 0 && four.status === 'rejected') throw four.reason;
+    if (found.length === 0 && ipv4.status === 'rejected') throw ipv4.reason;
     return found;
   };
 }

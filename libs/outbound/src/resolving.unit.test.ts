@@ -42,7 +42,10 @@ describe('resolution by name servers', () => {
     server = createSocket('udp4', (message, { port }) => {
       const { name, type, end } = question(message.subarray(0, message.length));
       if (name.startsWith('silent')) return void (unanswered += 1);
-      const addresses: Record<number, Buffer> = { [A]: Buffer.from([93, 184, 216, 34]), ...(name.startsWith('both') && { [AAAA]: Buffer.from('20010db8000000000000000000000001', 'hex') }) }; // oxfmt-ignore
+      const addresses: Record<number, Buffer> = {
+        [A]: Buffer.from([93, 184, 216, 34]),
+        ...(name.startsWith('both') && { [AAAA]: Buffer.from('20010db8000000000000000000000001', 'hex') }),
+      };
       const known = name.endsWith('partner.example') ? addresses[type] : undefined;
       server.send(answerTo(message, end, type, known), port, '127.0.0.1');
     });

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { faults } from './faults.ts';
 import { OutboundRefusal } from './refusal.ts';
 
-/** Of a request: see `GuardedRequest`. */
+/** The part of `GuardedRequest` that limits redirects. */
 interface RedirectLimits {
   method?: 'GET' | 'POST';
   maxRedirects?: number;

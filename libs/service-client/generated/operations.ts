@@ -1,7 +1,7 @@
 // Generated from openapi/internal by `npm run generate`. Do not edit.
 
-/** What the services answer each other: one function per operation, by service. Each throws `unavailable`. */
-export interface Answering {
+/** The operations of all services for each other: one function per operation, by service. Each throws `unavailable`. */
+export interface AllServices {
   identity: {
     /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
     listRevocations(input: { after?: number }): Promise<RevocationPage>;
@@ -64,7 +64,7 @@ export interface Answering {
   };
 }
 
-/** What the client has to know of these operations. */
+/** The descriptions of these operations for the client. */
 export const operations = {
   identity: {
     listRevocations: { method: 'GET', path: '/internal/revocations', isIdempotent: true },

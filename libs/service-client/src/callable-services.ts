@@ -1,4 +1,4 @@
-import { callable, operations, type Answering } from '../generated/operations.ts';
+import { callable, operations, type AllServices } from '../generated/operations.ts';
 import type { Cause } from './cause.ts';
 import type { Ask } from './client.ts';
 import { asFunctions, type ServiceOperations } from './operation.ts';
@@ -8,9 +8,9 @@ type Callable = typeof callable;
 /** The operations that a service may call: `CallableServices<'identity'>['files']['getUploadForm']`. An unknown service has none. */
 export type CallableServices<Name> = Name extends keyof Callable
   ? {
-      readonly [Service in keyof Callable[Name] & keyof Answering]: Pick<
-        Answering[Service],
-        IdOf<Callable[Name][Service]> & keyof Answering[Service]
+      readonly [Service in keyof Callable[Name] & keyof AllServices]: Pick<
+        AllServices[Service],
+        IdOf<Callable[Name][Service]> & keyof AllServices[Service]
       >;
     }
   : object;
@@ -26,4 +26,4 @@ export function operationsFor(name: string): ServiceOperations {
 }
 
 /** All documented operations, for code that serves every service. Whether the caller may call one, the answering service decides. */
-export const answering = (ask: Ask, cause: Cause): Answering => asFunctions(operations, (call) => ask(call, cause)) as Answering;
+export const allServices = (ask: Ask, cause: Cause): AllServices => asFunctions(operations, (call) => ask(call, cause)) as AllServices;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What causes a call to another service: a request, or work of the service's own. */
+/** The cause of a call to another service: a request, or work of the service's own. */
 export interface Cause {
   /** When the caller stops waiting for the result, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number;
@@ -10,7 +10,7 @@ export interface Cause {
   readonly requestId?: string | undefined;
 }
 
-/** How long a client's request may wait for other services, all its calls together. The gateway waits longer for the answer. */
+/** The time for which a client's request may wait for other services, all its calls together. The gateway waits longer for the answer. */
 export const REQUEST_LIMIT_MS = 10_000;
 
 /** Header of a call between services: how many milliseconds its caller still waits. Only `/internal` reads it. */
@@ -20,13 +20,13 @@ export const TIME_LEFT_HEADER = 'X-Time-Left-Ms';
 export const deadlineIn = (timeoutMs: number): Cause => ({ deadlineMs: performance.now() + timeoutMs });
 
 /** The same cause with less time: `timeoutMs` from now at most. */
-export const atMost = (timeoutMs: number, cause: Cause): Cause => ({
+export const withTimeLimit = (timeoutMs: number, cause: Cause): Cause => ({
   ...cause,
   deadlineMs: Math.min(cause.deadlineMs, performance.now() + timeoutMs),
 });
 
 /** The deadline of a call from another service: its caller's, or that of any request if it names none. */
-export function callersDeadline(headers: IncomingHttpHeaders, arrivedMs: number): number {
+export function callerDeadline(headers: IncomingHttpHeaders, arrivedMs: number): number {
   const given = headers[TIME_LEFT_HEADER.toLowerCase()];
   const leftMs = typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : REQUEST_LIMIT_MS;
   return arrivedMs + leftMs;

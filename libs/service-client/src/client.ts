@@ -30,25 +30,25 @@ export class CallError extends Error {
 
 /** The one HTTP client of all calls between services. */
 export function serviceClient({ urls, tokens }: ClientOptions): Ask {
-  const known: Record<string, Instances> = {};
+  const instancesByService: Record<string, Instances> = {};
   return (call, cause) => inSpan(activeSpan()?.child(spanOf.call(call)), () => ask(call, cause));
 
   async function ask(call: Call, cause: Cause): Promise<unknown> {
     const { service, operation } = call;
-    const instances = (known[service] ??= instancesOf(urls[service] ?? []));
+    const instances = (instancesByService[service] ??= instancesOf(urls[service] ?? []));
     const startedAtMs = performance.now();
     const isTimeToRepeat = (): boolean => performance.now() - startedAtMs < REPEAT_WITHIN_MS;
-    let last: unknown;
+    let lastError: unknown;
     try {
       return await retry(() => attempt(call, cause, { instances, tokens }), {
-        isPassing: (error) => ((last = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
+        isPassing: (error) => ((lastError = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
         maxAttempts: MAX_ATTEMPTS,
         pauses,
         signal: AbortSignal.timeout(leftMs(cause)),
       });
     } catch (error) {
-      const failed = last ?? error;
-      throw unavailable(failed instanceof CallError ? failed : new CallError(call, (failed as Error).message, failed));
+      const cause = lastError ?? error;
+      throw unavailable(cause instanceof CallError ? cause : new CallError(call, (cause as Error).message, cause));
     }
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { DomainRefusal } from '@partner-ordering/kernel';
-import { atMost, callersDeadline, REQUEST_LIMIT_MS, deadlineIn } from './cause.ts';
+import { withTimeLimit, callerDeadline, REQUEST_LIMIT_MS, deadlineIn } from './cause.ts';
 import { CallError, serviceClient } from './client.ts';
 import { answering, goneUrl } from './fixtures/answering.ts';
 import type { ServiceOperation, Call } from './operation.ts';
@@ -17,7 +17,10 @@ const read: ServiceOperation = { method: 'GET', path: '/internal/words/{of}', is
 const write: ServiceOperation = { method: 'POST', path: '/internal/words', isIdempotent: false };
 
 const call = (operation: ServiceOperation, input: object = {}): Call => ({
-  ...{ service: 'catalog', operationId: 'getWord', operation, input },
+  service: 'catalog',
+  operationId: 'getWord',
+  operation,
+  input,
 });
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -69,7 +72,10 @@ describe('calls to another service', () => {
     const { ask, seen } = await client(t, word);
     await ask(call(read, { of: 'x' }), deadlineIn(10_000));
     await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), deadlineIn(10_000));
-    assert.deepEqual(seen.map(({ headers }) => headers['x-time-left-ms']), ['3000', '5000']); // oxfmt-ignore
+    assert.deepEqual(
+      seen.map(({ headers }) => headers['x-time-left-ms']),
+      ['3000', '5000'],
+    );
     await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), deadlineIn(4_000));
     assert.ok(Number(seen[2]!.headers['x-time-left-ms']) <= 4_000);
   });
@@ -86,7 +92,10 @@ describe('calls to another service', () => {
     for (const operation of [read, write]) {
       const { ask, seen } = await client(t, status(404), word);
       for (let time = 0; time < 2; time++) assert.deepEqual(await ask(call(operation, { of: 'x' }), deadlineIn(2_000)), { word: 'loaf' });
-      assert.deepEqual(seen.map(({ instance }) => instance), [0, 1, 1]); // oxfmt-ignore
+      assert.deepEqual(
+        seen.map(({ instance }) => instance),
+        [0, 1, 1],
+      );
     }
     const { ask, seen } = await client(t, status(404), word);
     assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), deadlineIn(2_000)), undefined);
@@ -169,14 +178,14 @@ describe('calls to another service', () => {
 
 describe('deadlines', () => {
   test("a deadline is the caller's remaining time, or the limit of any request without one", () => {
-    assert.equal(callersDeadline({ 'x-time-left-ms': '700' }, 1_000), 1_700);
+    assert.equal(callerDeadline({ 'x-time-left-ms': '700' }, 1_000), 1_700);
     for (const headers of [{}, { 'x-time-left-ms': '-1' }, { 'x-time-left-ms': '1e9' }])
-      assert.equal(callersDeadline(headers, 1_000), 1_000 + REQUEST_LIMIT_MS);
+      assert.equal(callerDeadline(headers, 1_000), 1_000 + REQUEST_LIMIT_MS);
   });
 
   test('a deadline can only come closer', () => {
     const cause = deadlineIn(1_000);
-    assert.equal(atMost(5_000, cause).deadlineMs, cause.deadlineMs);
-    assert.ok(atMost(10, cause).deadlineMs < cause.deadlineMs);
+    assert.equal(withTimeLimit(5_000, cause).deadlineMs, cause.deadlineMs);
+    assert.ok(withTimeLimit(10, cause).deadlineMs < cause.deadlineMs);
   });
 });

@@ -1,6 +1,6 @@
-export { atMost, callersDeadline, REQUEST_LIMIT_MS, deadlineIn, type Cause } from './cause.ts';
+export { withTimeLimit, callerDeadline, REQUEST_LIMIT_MS, deadlineIn, type Cause } from './cause.ts';
 export { ATTEMPT_LIMIT_MS, serviceClient, type Ask, type ClientOptions } from './client.ts';
-export { answering, operationsFor, type CallableServices } from './callable-services.ts';
+export { allServices, operationsFor, type CallableServices } from './callable-services.ts';
 export { asFunctions, type ServiceOperation, type ServiceOperations, type Call } from './operation.ts';
 export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type Key, type KeySets } from './key-pairs.ts';
 export { keyTokens, type KeyTokensOptions, type ServiceTokens } from './key-tokens.ts';

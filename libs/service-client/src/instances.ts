@@ -14,14 +14,14 @@ export function instancesOf(urls: readonly string[]): Instances {
   let turn = 0;
   return async (path, { isRepeatable = true, mayBeAbsent = true, ...init }) => {
     const first = turn;
-    for (let taken = first; ; taken++) {
-      const url = new URL(path, urls[taken % urls.length]);
+    for (let attempt = first; ; attempt++) {
+      const url = new URL(path, urls[attempt % urls.length]);
       const answer = await fetch(url, init).catch((error: Error) => error);
       const isUnknown = answer instanceof Response && answer.status === 404 && !mayBeAbsent;
       if (answer instanceof Response && answer.status !== 503 && !isUnknown) return answer;
       // Requests that fail side by side leave an instance once; otherwise the second would lead the others back to it.
-      turn = Math.max(turn, taken + 1);
-      const isLast = taken - first >= urls.length - 1 || (!isRepeatable && !isUnknown && !wasRefused(answer));
+      turn = Math.max(turn, attempt + 1);
+      const isLast = attempt - first >= urls.length - 1 || (!isRepeatable && !isUnknown && !wasRefused(answer));
       if (answer instanceof Response && isLast) return answer;
       if (answer instanceof Response) await answer.body?.cancel();
       else if (isLast || init.signal?.aborted) throw answer;

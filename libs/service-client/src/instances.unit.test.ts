@@ -6,15 +6,15 @@ import { instancesOf } from './instances.ts';
 
 const get = (): RequestInit => ({ signal: AbortSignal.timeout(5_000) });
 
-async function start(t: TestContext, status: () => number): Promise<{ url: string; asked: string[]; server: Server }> {
-  const asked: string[] = [];
+async function start(t: TestContext, status: () => number): Promise<{ url: string; requests: string[]; server: Server }> {
+  const requests: string[] = [];
   const server = createServer(({ url }, response) => {
-    asked.push(url!);
+    requests.push(url!);
     response.writeHead(status(), { connection: 'close' }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
 }
 
 test('an instance that is gone or unavailable leaves the request and those that follow to the next', async (t) => {
@@ -24,7 +24,7 @@ test('an instance that is gone or unavailable leaves the request and those that 
   gone.server.close();
   const ask = instancesOf([gone.url, waiting.url, up.url]);
   for (const path of ['/one', '/two']) assert.equal((await ask(path, get())).status, 200);
-  assert.deepEqual([waiting.asked, up.asked], [['/one'], ['/one', '/two']]);
+  assert.deepEqual([waiting.requests, up.requests], [['/one'], ['/one', '/two']]);
 });
 
 test('an instance that is gone fails none of the requests that meet it side by side', async (t) => {
@@ -40,7 +40,7 @@ test('an instance that is gone fails none of the requests that meet it side by s
   }
 });
 
-test('when all fail, the last answer or error is told, and the next request tries again', async (t) => {
+test('when all fail, the last answer or error is returned, and the next request tries again', async (t) => {
   let status = 503;
   const one = await start(t, () => status);
   const other = await start(t, () => status);

@@ -24,11 +24,11 @@ const LIFETIME_MS = 60_000;
 /** A cached token is replaced this long before it expires, so that it stays valid during a slow call. */
 const RENEW_BEFORE_END_MS = 20_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
-/** How many verified tokens are cached: a few for each service, which sends a new one every 40 s. */
+/** The most verified tokens that are cached: a few for each service, which sends a new one every 40 s. */
 const MOST_VERIFIED = 200;
 
 /** A verified token: valid for its audience until it expires, as long as its key is the same. */
-interface Verified {
+interface VerifiedToken {
   service: string;
   audience: string;
   kid: string;
@@ -39,7 +39,7 @@ interface Verified {
 /** JWTs that live for 60 s, signed by the caller's Ed25519 key: `iss` is the calling service, `aud` the called one, `kid` the key. */
 export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTokens {
   const issued = new Map<string, { token: string; kid: string; expiresAtMs: number }>();
-  const verified = new Map<string, Verified>();
+  const verified = new Map<string, VerifiedToken>();
 
   async function issue(audience: string): Promise<string> {
     const { kid, key } = keys.own();
@@ -59,14 +59,14 @@ export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTo
     return token;
   }
 
-  function stillHolds(known: Verified | undefined, audience: string): known is Verified {
-    if (known?.audience !== audience || known.endsAtMs <= clock().getTime()) return false;
-    return keys.publicKey(known.service, known.kid) === known.key;
+  function isStillValid(cached: VerifiedToken | undefined, audience: string): cached is VerifiedToken {
+    if (cached?.audience !== audience || cached.endsAtMs <= clock().getTime()) return false;
+    return keys.publicKey(cached.service, cached.kid) === cached.key;
   }
 
   async function verify(token: string, audience: string): Promise<{ service: string }> {
-    const known = verified.get(token);
-    if (stillHolds(known, audience)) return { service: known.service };
+    const cached = verified.get(token);
+    if (isStillValid(cached, audience)) return { service: cached.service };
     try {
       const { kid = '' } = decodeProtectedHeader(token);
       const { iss: issuer = '' } = decodeJwt(token);

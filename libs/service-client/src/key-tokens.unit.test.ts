@@ -54,11 +54,13 @@ describe('keys that change while a service runs', () => {
       onError: (error: unknown) => void errors.push((error as Error).message),
     };
     const caller = keyTokens({
-      ...{ service: 'ordering', clock },
+      service: 'ordering',
+      clock,
       keys: serviceKeys({ service: 'ordering', privateKey: () => texts.privateKey, ...common }),
     });
     const asked = keyTokens({
-      ...{ service: 'identity', clock },
+      service: 'identity',
+      clock,
       keys: serviceKeys({ service: 'identity', privateKey: () => identity.privateKey, ...common }),
     });
     return {
@@ -68,7 +70,11 @@ describe('keys that change while a service runs', () => {
       clock,
       kid: async () => decodeProtectedHeader(await caller.issue('identity')).kid,
       token: () => caller.issue('identity'),
-      isAccepted: (token: string) => asked.verify(token, 'identity').then(() => true, () => false), // oxfmt-ignore
+      isAccepted: (token: string) =>
+        asked.verify(token, 'identity').then(
+          () => true,
+          () => false,
+        ),
     };
   }
 

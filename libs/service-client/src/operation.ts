@@ -7,7 +7,7 @@ export interface ServiceOperation {
   readonly isIdempotent: boolean;
   /** 404 is an answer: undefined. */
   readonly mayBeAbsent?: true;
-  /** How long one attempt may take, where `ATTEMPT_LIMIT_MS` is too little. */
+  /** The time limit of one attempt, where `ATTEMPT_LIMIT_MS` is too little. */
   readonly attemptMs?: number;
   /** Takes no service token: what clients may read too. */
   readonly isPublic?: true;

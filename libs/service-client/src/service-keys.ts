@@ -24,7 +24,7 @@ export interface ServiceKeysOptions {
 }
 
 /** Parts two texts that are read as one; no key contains it. */
-const BETWEEN = '\0';
+const SEPARATOR = '\0';
 
 /**
  * Keys that may change while the service runs. A new private key is used once its public key is known, so the order of arrival does not
@@ -32,19 +32,19 @@ const BETWEEN = '\0';
  */
 export function serviceKeys({ service, privateKey, publicKeys, onError = () => undefined, nowMs }: ServiceKeysOptions): ServiceKeys {
   const parse = (texts: string, before: Keys | undefined): Keys => {
-    const [ownText = '', knownText = ''] = texts.split(BETWEEN);
-    const own = named('SERVICE_KEY', () => privateKeyIn(ownText.trim()));
-    const known = named('SERVICE_PUBLIC_KEYS', () => publicKeysIn(knownText));
+    const [ownText = '', knownText = ''] = texts.split(SEPARATOR);
+    const own = withVariableName('SERVICE_KEY', () => privateKeyIn(ownText.trim()));
+    const known = withVariableName('SERVICE_PUBLIC_KEYS', () => publicKeysIn(knownText));
     if (known.get(service)?.has(own.kid)) return { own, known };
     const unknown = new Error(`SERVICE_KEY: its public key is not among those of ${service} in SERVICE_PUBLIC_KEYS`);
     if (!before) throw unknown;
     onError(unknown);
     return { own: before.own, known };
   };
-  const keys = reread({ read: () => `${privateKey()}${BETWEEN}${publicKeys()}`, parse, onError, nowMs });
+  const keys = reread({ read: () => `${privateKey()}${SEPARATOR}${publicKeys()}`, parse, onError, nowMs });
   return {
     own: () => keys().own,
-    publicKey: (of, kid) => keys().known.get(of)?.get(kid) ?? keys(true).known.get(of)?.get(kid),
+    publicKey: (owner, kid) => keys().known.get(owner)?.get(kid) ?? keys(true).known.get(owner)?.get(kid),
   };
 }
 
@@ -53,7 +53,7 @@ interface Keys {
   known: PublicKeys;
 }
 
-function named<Result>(variable: string, parse: () => Result): Result {
+function withVariableName<Result>(variable: string, parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {

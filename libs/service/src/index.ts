@@ -26,4 +26,4 @@ export type {
 export { serveMetrics, type MetricsPages, type MetricsServer } from './process/metrics-server.ts';
 export { startFailure } from './process/start-failure.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
-export { baseUrl, logLevel, readVariables, textOf, wholeNumber, withSecretFiles } from './environment/variables.ts';
+export { baseUrl, logLevel, readVariables, variableReader, wholeNumber, withSecretFiles } from './environment/variables.ts';

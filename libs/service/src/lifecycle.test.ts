@@ -61,7 +61,11 @@ describe('start and stop of a service', () => {
   }
 
   const mistakes: [string, (document: Document) => void, RegExp][] = [
-    ['a field that the resource does not declare', ({ components }) => Object.assign((components!['schemas']!['NoteSummary'] as { properties: object }).properties, { colour: {} }), /notes: listNotes shows colour/], // oxfmt-ignore
+    [
+      'a field that the resource does not declare',
+      ({ components }) => Object.assign((components!['schemas']!['NoteSummary'] as { properties: object }).properties, { colour: {} }),
+      /notes: listNotes shows colour/,
+    ],
     [
       'an expression of its own that is none',
       ({ paths }) => (paths['/v1/notes']!['get']!['x-where'] = ['titel', '==', 1]),

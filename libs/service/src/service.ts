@@ -76,7 +76,7 @@ async function measurements({ database, metrics, clock }: Pick<Runtime, 'databas
   return metrics.registry.metrics();
 }
 
-/** What ends the parts of a service that were started. */
+/** Collects the functions that stop the started parts of a service. */
 function startedParts() {
   let stops: ((graceMs: number) => unknown)[] = [];
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { byService } from '@partner-ordering/kernel';
-import { answering, serviceClient, operationsFor, deadlineIn, type CallableServices } from '@partner-ordering/service-client';
+import { allServices, serviceClient, operationsFor, deadlineIn, type CallableServices } from '@partner-ordering/service-client';
 import { eventually } from './eventually.ts';
 import type { TestService } from './service.ts';
 import { tokensOf } from './service-keys.ts';
@@ -120,7 +120,7 @@ async function agreeOnUse(
     })
     .executeTest(async ({ url }) => {
       const ask = serviceClient({ urls: byService(() => [url]), tokens: tokensOf(name) });
-      const services = answering(ask, deadlineIn(5_000)) as unknown as Record<string, Record<string, (asks: object) => Promise<unknown>>>;
+      const services = allServices(ask, deadlineIn(5_000)) as unknown as Record<string, Record<string, (asks: object) => Promise<unknown>>>;
       assert.deepEqual(await services[provider]![id]!(plain(asks)), plain(answers));
     });
 }

@@ -6,7 +6,7 @@ import { activeSpan, inSpan } from './spans.ts';
 import { spanOf } from './span-attributes.ts';
 
 const CALLER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-const options = { service: 'notes', tell: () => undefined };
+const options = { service: 'notes', report: () => undefined };
 
 async function collecting(t: TestContext): Promise<Collector> {
   const collector = await startCollector();
@@ -104,14 +104,14 @@ test('a collector that takes nothing is named once, without its answer, and once
   const collector = await collecting(t);
   const { promise: again, resolve } = Promise.withResolvers<void>();
   const [lines, errors]: [string[], unknown[]] = [[], []];
-  const tell = (message: string, error?: unknown): void => {
+  const report = (message: string, error?: unknown): void => {
     lines.push(message);
     if (error) errors.push({ ...error, message: (error as Error).message });
     if (lines.length === 1) collector.answer(200);
     else resolve();
     tracing.begin(spanOf.job('second')).end();
   };
-  const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { ...options, tell, sendEveryMs: 50 }))!;
+  const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { ...options, report, sendEveryMs: 50 }))!;
   collector.answer(400);
   tracing.begin(spanOf.job('first')).end();
   await again;

@@ -34,14 +34,14 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
 
 /** Traces by OpenTelemetry's SDK. Several services in one process have one each, so nothing is global. */
 export function startTracing(settings: TracingSettings): Tracing {
-  const { url, headers, ratio, tell, sendEveryMs = SEND_EVERY_MS, closeTimeoutMs = CLOSE_TIMEOUT_MS } = settings;
+  const { url, headers, ratio, report, sendEveryMs = SEND_EVERY_MS, closeTimeoutMs = CLOSE_TIMEOUT_MS } = settings;
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_TIMEOUT_MS });
   const sending = { scheduledDelayMillis: sendEveryMs, exportTimeoutMillis: SEND_TIMEOUT_MS };
   const provider = new TracerProvider({
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     resource: resourceOf(settings),
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
-    spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporter, tell), ...sending })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: reportingExporter(exporter, report), ...sending })],
   });
   const tracer = provider.getTracer('partner-ordering', release);
   return {
@@ -69,15 +69,15 @@ const resourceOf = ({ service, attributes }: TracingSettings) =>
   });
 
 /** The SDK drops what it cannot send without a word. One line says so, and one that it is over. */
-function telling(exporter: SpanExporter, tell: TracingSettings['tell']): SpanExporter {
+function reportingExporter(exporter: SpanExporter, report: TracingSettings['report']): SpanExporter {
   let isTaken = true;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const wasTaken = isTaken;
         isTaken = result.code === ExportResultCode.SUCCESS;
-        if (wasTaken && !isTaken) tell('The collector takes no spans', withoutBody(result.error));
-        if (!wasTaken && isTaken) tell('The collector takes spans again');
+        if (wasTaken && !isTaken) report('The collector takes no spans', withoutBody(result.error));
+        if (!wasTaken && isTaken) report('The collector takes spans again');
         done(result);
       }),
     shutdown: () => exporter.shutdown(),

@@ -3,10 +3,10 @@ export interface TracingOptions {
   /** Bare name of the service: `ordering`. */
   service: string;
   /** Called when the collector takes no spans, and when it takes them again. */
-  tell: (message: string, error?: unknown) => void;
-  /** How often spans are sent; 1000 by default. */
+  report: (message: string, error?: unknown) => void;
+  /** The interval at which spans are sent, in milliseconds; 1000 by default. */
   sendEveryMs?: number;
-  /** How long closing waits for the collector; 2000 by default. */
+  /** The time for which closing waits for the collector, in milliseconds; 2000 by default. */
   closeTimeoutMs?: number;
 }
 
@@ -24,16 +24,16 @@ export interface TracingSettings extends TracingOptions {
 
 /** undefined without an address to send to. Throws an Error of one line that names a variable that is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv, options: TracingOptions): TracingSettings | undefined {
-  const given = (name: string): string => environment[name] ?? '';
-  const endpoint = given('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const variable = (name: string): string => environment[name] ?? '';
+  const endpoint = variable('OTEL_EXPORTER_OTLP_ENDPOINT');
   if (endpoint === '') return undefined;
   return {
     ...options,
-    service: given('OTEL_SERVICE_NAME') || options.service,
+    service: variable('OTEL_SERVICE_NAME') || options.service,
     url: urlOf(endpoint),
     headers: pairsOf('OTEL_EXPORTER_OTLP_HEADERS', environment),
     attributes: pairsOf('OTEL_RESOURCE_ATTRIBUTES', environment),
-    ratio: ratioOf(given('OTEL_TRACES_SAMPLER_ARG') || '1'),
+    ratio: ratioOf(variable('OTEL_TRACES_SAMPLER_ARG') || '1'),
   };
 }
 

@@ -22,7 +22,7 @@ function request(method: string, scheme: Scheme): SpanStart {
   return { kind: 'server', name: nameOf(method), attributes: { 'http.request.method': methodOf(method), 'url.scheme': scheme } };
 }
 
-/** How a request ended. */
+/** The end of a request. */
 interface AnsweredRequest {
   method: string;
   /** The document's path; undefined when nothing stands at the path. */
@@ -43,9 +43,9 @@ function answer({ method, route, status, requestId, error }: AnsweredRequest): S
   };
 }
 
-/** What a service asks another one. */
-function call(asked: { service: string; operationId: string; operation: { method: string; path: string } }): SpanStart {
-  const { service, operationId, operation } = asked;
+/** A call of another service. */
+function call(called: { service: string; operationId: string; operation: { method: string; path: string } }): SpanStart {
+  const { service, operationId, operation } = called;
   const attributes = { 'http.request.method': operation.method, 'url.template': operation.path, 'peer.service': service };
   return { kind: 'client', name: `${service} ${operationId}`, attributes };
 }
@@ -69,7 +69,7 @@ function job(name: string): SpanStart {
   return { kind: 'internal', name: `job ${name}` };
 }
 
-/** What a statement does, and with which table. */
+/** The operation and the table of a statement. */
 interface StatementSummary {
   /** In small letters: `insert`, `commit`. */
   operation: string;
@@ -79,15 +79,15 @@ interface StatementSummary {
 }
 
 /** `for update` changes nothing, and `do update` belongs to an insert. */
-const change =
+const changePattern =
   /\b(insert)\s+into\s+"?(\w+)|(?<!\b(?:for|key|do)\s+)\b(update)\s+(?:only\s+)?"?(\w+)|\b(delete)\s+from\s+(?:only\s+)?"?(\w+)/gi;
 /** A function, as in `from unnest(…)`, is no table. */
-const reading = /^\s*(?:with\b[^]*?\b(?=select\b))?([a-z]+)(?:[^]*?\sfrom\s+"?([a-z_]\w*)\b(?!\s*\())?/i;
+const readPattern = /^\s*(?:with\b[^]*?\b(?=select\b))?([a-z]+)(?:[^]*?\sfrom\s+"?([a-z_]\w*)\b(?!\s*\())?/i;
 
-/** Of a statement's text, without anything that stands in it as a value. */
+/** The summary of a statement's text, without anything that stands in it as a value. */
 export function summaryOf(text: string): StatementSummary {
-  // What stands behind `with` comes first; what the statement is for, last.
-  const parts = [...text.matchAll(change)].at(-1) ?? reading.exec(text) ?? [];
+  // The parts of `with` come first; the purpose of the statement is last.
+  const parts = [...text.matchAll(changePattern)].at(-1) ?? readPattern.exec(text) ?? [];
   const [, verb = 'query', table] = parts.filter((part) => part !== undefined);
   const operation = verb.toLowerCase();
   return { operation, table, summary: table === undefined ? operation : `${operation} ${table}` };

@@ -11,12 +11,12 @@ export interface SpanStart {
   attributes?: Attributes;
 }
 
-/** What is known when a span ends. */
+/** The changes of a span at its end. */
 export interface SpanEnd {
   /** Instead of the one that it began with. */
   name?: string;
   attributes?: Attributes;
-  /** What kind of error ended it, see `errorKind`. */
+  /** The kind of error that ended it, see `errorKind`. */
   error?: string | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface Span {
   end(end?: SpanEnd): void;
 }
 
-/** How a span belongs to one elsewhere. Both are `traceparent`s of W3C Trace Context; one that is malformed counts as none. */
+/** The relation of a span to one elsewhere. Both are `traceparent`s of W3C Trace Context; one that is malformed counts as none. */
 export interface Origin {
-  /** Of whom it is a part. */
+  /** The span that it is a part of. */
   parent?: string | undefined;
   /** A trace that it links to without being a part of it. The span begins a trace of its own. */
   link?: string | undefined;

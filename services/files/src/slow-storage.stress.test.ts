@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid, type DomainRefusal } from '@partner-ordering/kernel';
-import { answering, serviceClient, deadlineIn } from '@partner-ordering/service-client';
+import { allServices, serviceClient, deadlineIn } from '@partner-ordering/service-client';
 import { tokensOf } from '@partner-ordering/testing';
 import { slowBucket, type SlowBucket } from './fixtures/slow-bucket.ts';
 import { testFiles, testOn, type TestFiles } from './fixtures/test-files.ts';
@@ -20,7 +20,7 @@ describe('documents in a slow storage', () => {
   async function store(count: number, timeoutMs: number): Promise<string[]> {
     const ask = serviceClient({ urls: { files: [files.url] }, tokens: tokensOf('billing') });
     const put = () =>
-      answering(ask, deadlineIn(timeoutMs)).files.storeDocument({
+      allServices(ask, deadlineIn(timeoutMs)).files.storeDocument({
         path: `receipt-${newGid()}.pdf`,
         holder: '/v1/receipts/1',
         name: 'R2026-000001.pdf',

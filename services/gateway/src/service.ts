@@ -29,7 +29,7 @@ import { createConcurrencyLimits } from './request/concurrency.ts';
 import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
 import { createLifecycle, REFUSAL_DELAY_MS, type LifecycleOptions, type Page } from './request/lifecycle.ts';
-import { createRateLimits, knownOrganizations } from './request/rate-limits.ts';
+import { createRateLimits, cachedOrganizations } from './request/rate-limits.ts';
 import { ownOperations, type OwnOperationsOptions } from './own/own-operations.ts';
 import { createRouter, withRootAliases } from './request/routing.ts';
 import { WaitingAnswers } from './request/waiting.ts';
@@ -55,7 +55,7 @@ export interface Gateway {
   listen(port: number, host: string): Promise<{ port: number }>;
   /** Whether it takes requests, as `/readyz` says. */
   isReady(): boolean;
-  /** What the gateway measures, in the text format of Prometheus. */
+  /** The metrics of the gateway, in the text format of Prometheus. */
   metrics(): Promise<string>;
   /** Says "not ready", takes no more connections, finishes the requests in flight, then closes; see `IDLE_GRACE_MS`. */
   close(graceMs?: number): Promise<void>;
@@ -73,14 +73,15 @@ export async function createGateway(
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
   const upstreams = openUpstreams(config.services, documents.routes, timeouts, nowMs);
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
-  const open = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
+  const tokenOptions = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
   const tokens =
-    contract.tokens ?? openTokenCheck({ ...open, keys: config.serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over')) });
+    contract.tokens ??
+    openTokenCheck({ ...tokenOptions, keys: config.serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over')) });
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
   const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
-  const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
+  const organizationsOf = cachedOrganizations((user) => tokens.organizationsOf(user), nowMs);
   const batch = { ...defaultBatch, ...config.batch };
   const limitOptions = { config: { ...defaultLimits(config.environment), ...config.limits }, batch, nowMs, organizationsOf };
   const limits = { ...createRateLimits({ ...limitOptions, counterOf: store?.counterOf }), ...createConcurrencyLimits(limitOptions) };
@@ -124,14 +125,14 @@ interface LifecycleParts extends Pick<LifecycleOptions, 'upstreams' | 'limits' |
   state: { ready: boolean; draining: boolean };
 }
 
-/** What the requests are handled by. */
+/** The options of the lifecycle of requests. */
 function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, state, ...observed }: LifecycleParts): LifecycleOptions {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
   const traces = tracing && { tracing, scheme: schemeOf({ isTls }) };
   const router = createRouter(withRootAliases(documents.routes));
-  const holdBack = () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random()));
-  const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, holdBack };
+  const delayRefusal = () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random()));
+  const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, delayRefusal };
   const console = openConsole(config.console, browsers, logger);
   const accounts = accountPages(config.console?.folder ?? consoleFolder, logger);
   const docsUrl = `${config.issuer}/docs`;
@@ -141,17 +142,17 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
     ...observed,
     router,
     console,
-    own: ownPages(parts),
+    ownPages: ownPages(parts),
     pages: new Map(Object.entries({ ...docsPage(), ...accounts, ...healthPages(() => state.ready) })),
     // The results of a batch may be anything.
-    withSecrets: secretOperations(JSON.parse(documents.document) as Document).add('runBatch'),
+    secretOperations: secretOperations(JSON.parse(documents.document) as Document).add('runBatch'),
     docsUrl,
     policy: {
       corsOrigins: new Set(config.corsOrigins ?? []),
       state,
       isTls,
       limitsOf: limits.headersOf,
-      holdBack,
+      delayRefusal,
     },
     bodies: { ...defaultBody, ...config.body, nowMs },
     exchange: { nowMs, traces, senderOf: senderReader(config.trustedProxies ?? []) },
@@ -162,8 +163,8 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
 
 type OwnParts = Omit<BatchOptions, 'operations'> & OwnOperationsOptions;
 
-/** What the gateway answers itself, by operationId. */
-function ownPages(parts: OwnParts): LifecycleOptions['own'] {
+/** The gateway's own operations, by operationId. */
+function ownPages(parts: OwnParts): LifecycleOptions['ownPages'] {
   const operations = ownOperations(parts);
   const pages: Map<string, Page> = new Map([['runBatch', runBatch({ ...parts, operations })]]);
   for (const [name, operation] of Object.entries(operations))
@@ -171,9 +172,9 @@ function ownPages(parts: OwnParts): LifecycleOptions['own'] {
   return pages;
 }
 
-/** What was generated, but for what is given. */
-async function readContract(given: Partial<GatewayContract>): Promise<Omit<GatewayContract, 'tokens'>> {
-  const { routes, querySchema } = { ...generated, ...given };
-  const document = given.document ?? (await readFile(new URL('../generated/openapi.json', import.meta.url), 'utf8'));
+/** The generated contract with the overrides. */
+async function readContract(overrides: Partial<GatewayContract>): Promise<Omit<GatewayContract, 'tokens'>> {
+  const { routes, querySchema } = { ...generated, ...overrides };
+  const document = overrides.document ?? (await readFile(new URL('../generated/openapi.json', import.meta.url), 'utf8'));
   return { routes, querySchema, document };
 }

@@ -5,7 +5,7 @@ import { ATTACHMENT } from '@partner-ordering/writes';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** The resource that decides about an attachment. */
-interface Place {
+interface Holder {
   path: string;
   of: Resource;
   key: string;
@@ -26,12 +26,12 @@ export async function findReadable(
   const rows = await database.query<{ path: string; holder: string }>(sql`
     select split_part(key, '/', 1) as path, state->>'holder' as holder from shared_state
     where type = ${ATTACHMENT} and split_part(key, '/', 1) = any(${[...paths]}) and split_part(key, '/', 2) = ${name} and state is not null`);
-  const places = rows.flatMap(({ path, holder }) => placeOf(resources, path, holder) ?? []);
+  const holders = rows.flatMap(({ path, holder }) => holderOf(resources, path, holder) ?? []);
   const held = new Set(rows.map(({ path }) => path));
-  let readable = await seen(parts, places, user);
+  let readable = await visiblePaths(parts, holders, user);
   if (user !== null && readable.size < held.size && owners.knows('principal')) {
     await owners.repair([{ type: 'principal', key: user }], cause, 1000);
-    readable = await seen(parts, places, user);
+    readable = await visiblePaths(parts, holders, user);
   }
   return { files: paths.map((path) => ({ path, readable: readable.has(path), held: held.has(path) })) };
 }
@@ -40,7 +40,7 @@ export async function findReadable(
  * The resource that decides: the outermost one in the holder's path, since its readers see its parts. A resource under one of another
  * service, such as `/v1/orgs/{orgGid}/credit_notes/{gid}`, decides itself.
  */
-function placeOf(resources: Parts['resources'], path: string, holder: string): Place | undefined {
+function holderOf(resources: Parts['resources'], path: string, holder: string): Holder | undefined {
   const of = Object.values(resources).find((one) => !one.path.includes('{') && holder.startsWith(`${one.path}/`));
   if (of) return { path, of, key: holder.slice(of.path.length + 1).split('/')[0]! };
   for (const nested of Object.values(resources)) {
@@ -51,11 +51,11 @@ function placeOf(resources: Parts['resources'], path: string, holder: string): P
 }
 
 /** Paths of the files at places that the user, or everybody, sees. */
-async function seen({ database }: Pick<Parts, 'database'>, places: readonly Place[], user: string | null): Promise<Set<string>> {
-  if (places.length === 0) return new Set();
+async function visiblePaths({ database }: Pick<Parts, 'database'>, holders: readonly Holder[], user: string | null): Promise<Set<string>> {
+  if (holders.length === 0) return new Set();
   const principal = user === null ? undefined : await principalNow(database, user);
   const paths = new Set<string>();
-  for (const [of, group] of Map.groupBy(places, (place) => place.of)) {
+  for (const [of, group] of Map.groupBy(holders, (holder) => holder.of)) {
     const keys = await withReadableFiles(database, of, { keys: group.map(({ key }) => key), principal });
     for (const { path, key } of group) if (keys.has(key)) paths.add(path);
   }
@@ -68,10 +68,10 @@ export async function findHeld({ name, database }: Parts, { paths }: { paths: re
     select split_part(key, '/', 1) as path, bool_or(state is not null) as held, max(changed_at) filter (where state is null)::text as ended
     from shared_state
     where type = ${ATTACHMENT} and split_part(key, '/', 1) = any(${[...paths]}) and split_part(key, '/', 2) = ${name} group by 1`);
-  const known = new Map(rows.map((row) => [row.path, row]));
+  const rowsByPath = new Map(rows.map((row) => [row.path, row]));
   return {
     files: paths.map((path) => {
-      const { held = false, ended = null } = known.get(path) ?? {};
+      const { held = false, ended = null } = rowsByPath.get(path) ?? {};
       return { path, held, ended_at: ended === null ? null : new Date(ended).toISOString() };
     }),
   };

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Router } from 'express';
 import { missingToken, DomainRefusal } from '@partner-ordering/kernel';
-import { callersDeadline } from '@partner-ordering/service-client';
+import { callerDeadline } from '@partner-ordering/service-client';
 import { type Document, type Route, routesOf } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
-import { routerOf, type Entry } from '../operations/routes.ts';
+import { routerOf, type BoundRoute } from '../operations/routes.ts';
 import { bindCalls } from '../service-calls/calls.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -26,18 +26,18 @@ export interface InternalRouteBuilder {
 
 /** The routes of a service's internal document. */
 export function internalRoutes(runtime: Runtime, document: Document): InternalRouteBuilder {
-  const entries: Entry[] = [];
+  const boundRoutes: BoundRoute[] = [];
   const routes = routesOf(document);
-  const guarded = (operationId: string): Pick<Entry, 'route' | 'authenticate'> => {
+  const guardedRoute = (operationId: string): Pick<BoundRoute, 'route' | 'authenticate'> => {
     const route = routes.get(operationId)!;
     return { route, authenticate: onlyCallers(runtime, route) };
   };
   return {
     operation: (operationId, operation) =>
-      void entries.push({
-        ...guarded(operationId),
+      void boundRoutes.push({
+        ...guardedRoute(operationId),
         handle: async (request, response) => {
-          const tools = {
+          const context = {
             caller: request.caller!,
             now: runtime.clock(),
             deadlineMs: request.deadlineMs,
@@ -45,17 +45,17 @@ export function internalRoutes(runtime: Runtime, document: Document): InternalRo
             services: bindCalls(runtime, causeOf(request)),
           };
           const input = { path: request.params, query: request.query, body: request.body as unknown };
-          const answer = await operation({ ...runtime.dependencies, ...input, ...tools } as never);
+          const answer = await operation({ ...runtime.dependencies, ...input, ...context } as never);
           if (answer === undefined) response.status(204).end();
           else response.json(answer);
         },
       }),
     shared: (operationId) =>
-      void entries.push({
-        ...guarded(operationId),
+      void boundRoutes.push({
+        ...guardedRoute(operationId),
         handle: async (request, response) => void response.json(await sharedOperations[operationId]!(runtime, request)),
       }),
-    router: () => routerOf({ ...runtime, document }, entries),
+    router: () => routerOf({ ...runtime, document }, boundRoutes),
   };
 }
 
@@ -65,7 +65,7 @@ export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | '
     if (request.presentedToken === undefined || request.tokenInQuery) throw missingToken();
     const { service } = await tokens.verify(request.presentedToken, name);
     request.caller = service;
-    request.deadlineMs = callersDeadline(request.headers, performance.now());
+    request.deadlineMs = callerDeadline(request.headers, performance.now());
     next();
   };
 }

@@ -21,13 +21,13 @@ async function getState(
   { database, publications }: Pick<Runtime, 'database' | 'publications'>,
   { type, key }: { type: string; key: string },
 ): Promise<SharedState> {
-  const found = publications.publishes(type) ? await readState(database, type, key) : undefined;
-  if (!found) throw notFound('state');
-  return found;
+  const state = publications.publishes(type) ? await readState(database, type, key) : undefined;
+  if (!state) throw notFound('state');
+  return state;
 }
 
 /** Resources looked up at once, each by several statements. Other requests need connections, too. */
-const AT_ONCE = 5;
+const MAX_CONCURRENT_READS = 5;
 
 /** Which resources the user may see, uncached. Identity is asked before a refusal that rests on a replica of memberships. */
 export async function findVisible(
@@ -36,17 +36,19 @@ export async function findVisible(
   cause: Cause,
 ): Promise<VisibleResources> {
   const { database, owners } = runtime;
-  const look = async () => {
+  const readAll = async () => {
     const principal = await principalNow(database, user);
-    const seen: VisibleResources['resources'] = [];
-    for (let from = 0; from < uris.length; from += AT_ONCE) {
-      const some = uris.slice(from, from + AT_ONCE);
-      seen.push(...(await Promise.all(some.map(async (uri) => ({ uri, ...(await visibilityOf(runtime, database, uri, principal)) })))));
+    const resources: VisibleResources['resources'] = [];
+    for (let from = 0; from < uris.length; from += MAX_CONCURRENT_READS) {
+      const uriGroup = uris.slice(from, from + MAX_CONCURRENT_READS);
+      resources.push(
+        ...(await Promise.all(uriGroup.map(async (uri) => ({ uri, ...(await visibilityOf(runtime, database, uri, principal)) })))),
+      );
     }
-    return seen;
+    return resources;
   };
-  const found = await look();
+  const found = await readAll();
   if (!owners.knows('principal') || found.every(({ exists, visible }) => visible || !exists)) return { resources: found };
   await owners.repair([{ type: 'principal', key: user }], cause, 1000);
-  return { resources: await look() };
+  return { resources: await readAll() };
 }

@@ -18,7 +18,7 @@ declare module 'express-serve-static-core' {
     template?: string;
     /** Its answer waits for something to happen. */
     isWaiting?: true;
-    /** Of the verified token; undefined on public operations. */
+    /** The claims of the verified token; undefined on public operations. */
     claims?: TokenClaims;
   }
 }
@@ -34,7 +34,7 @@ interface Observers {
  * polls between services have none. Answers that wait are not measured.
  */
 export function observe({ metrics, tracing, log }: Observers): RequestHandler {
-  const lines = plainLines(log);
+  const plainLog = plainLines(log);
   return (request, response, next) => {
     const startMs = performance.now();
     const { method, headers } = request;
@@ -57,7 +57,7 @@ export function observe({ metrics, tracing, log }: Observers): RequestHandler {
       const ms = Math.round(durationMs * 10) / 10;
       // Services poll each other every second.
       const level = path.startsWith('/internal/') ? 'debug' : 'info';
-      lines[level]({ request_id: requestId, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
+      plainLog[level]({ request_id: requestId, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
     });
     withSpan(span, next);
   };
@@ -87,17 +87,17 @@ export interface RequestIdentity {
   traceparent: string;
 }
 
-const saneId = /^[\w.:/+=-]{1,128}$/;
-const saneTraceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const validId = /^[\w.:/+=-]{1,128}$/;
+const validTraceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Takes well-formed `X-Request-Id` and `traceparent` headers, else makes new ones. Of two new ones, the trace id holds the request id. */
 export function requestIdentity({ 'x-request-id': id, traceparent }: IncomingHttpHeaders): RequestIdentity {
-  const hasId = typeof id === 'string' && saneId.test(id);
-  const hasTrace = typeof traceparent === 'string' && saneTraceparent.test(traceparent);
+  const hasId = typeof id === 'string' && validId.test(id);
+  const hasTrace = typeof traceparent === 'string' && validTraceparent.test(traceparent);
   if (hasId && hasTrace) return { requestId: id, traceparent };
-  const made = randomUUID();
-  const hex = made.replaceAll('-', '');
-  return { requestId: hasId ? id : made, traceparent: hasTrace ? traceparent : `00-${hex}-${hex.slice(-16)}-01` };
+  const newId = randomUUID();
+  const hex = newId.replaceAll('-', '');
+  return { requestId: hasId ? id : newId, traceparent: hasTrace ? traceparent : `00-${hex}-${hex.slice(-16)}-01` };
 }
 
 /** The segment after these is a secret from a mail, `{token}` in the documents, unless it is a gid. */
@@ -136,12 +136,12 @@ export interface MeasuredRequest {
  */
 export function requestDurations<More extends string = never>(
   registry: Registry,
-  more: readonly More[] = [],
+  extraLabels: readonly More[] = [],
 ): (request: MeasuredRequest, seconds: number, labels?: Record<More, string>) => void {
   const histogram = new Histogram<string>({
     name: 'http_server_request_duration_seconds',
     help: 'Time from taking up a request to the end of its answer',
-    labelNames: ['http_request_method', 'url_scheme', 'http_route', 'http_response_status_code', 'error_type', ...more],
+    labelNames: ['http_request_method', 'url_scheme', 'http_route', 'http_response_status_code', 'error_type', ...extraLabels],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });

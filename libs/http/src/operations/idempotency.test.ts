@@ -86,7 +86,14 @@ describe('Idempotency-Key', () => {
       await post(title, key, { by: other }),
       await post('twice', key, { path: '/v1/trials/right-body' }),
     ];
-    assert.deepEqual(answers.map((answer) => [answer.status, isReplay(answer)]), [[201, false], [201, false], [200, false]]); // oxfmt-ignore
+    assert.deepEqual(
+      answers.map((answer) => [answer.status, isReplay(answer)]),
+      [
+        [201, false],
+        [201, false],
+        [200, false],
+      ],
+    );
   });
 
   test('400 for an empty key or one of more than 255 characters; public operations and PUT take no notice', async () => {

@@ -1,5 +1,5 @@
 import { type Detail, detailFrom, invalid } from '@partner-ordering/kernel';
-import { answering, type FileDescription, type ResolvedFile } from '@partner-ordering/service-client';
+import { allServices, type FileDescription, type ResolvedFile } from '@partner-ordering/service-client';
 import type { Request } from 'express';
 import type { Route } from '@partner-ordering/openapi';
 import { faults } from '../faults.ts';
@@ -73,7 +73,7 @@ export function filePathNamer(runtime: Runtime, route: Route): ((request: Reques
     // An address has a slash.
     const addresses = new Set(named.map(({ given }) => given).filter((given) => given.includes('/')));
     if (addresses.size === 0) return;
-    const { paths } = await answering(runtime.ask, causeOf(request)).files.findPaths({ names: [...addresses] });
+    const { paths } = await allServices(runtime.ask, causeOf(request)).files.findPaths({ names: [...addresses] });
     const pathOf = new Map(paths.map(({ given, path }) => [given, path ?? given]));
     inPath.forEach((field) => replace(params, field, pathOf));
     fields.forEach((field) => replace(body, field, pathOf));

@@ -10,7 +10,12 @@ describe('a collection inside a parent', () => {
   before(async () => {
     await service.follow(...[organization, other].map((key) => ({ type: 'organization', key, state: { gid: key } })));
     await service.service.write(async (tx) => {
-      for (const [title, count] of [['one', 0], ['two', 0], ['three', 3]] as const) tx.em.persist(Note.create(organization, { title, count }, new Date())); // oxfmt-ignore
+      for (const [title, count] of [
+        ['one', 0],
+        ['two', 0],
+        ['three', 3],
+      ] as const)
+        tx.em.persist(Note.create(organization, { title, count }, new Date()));
       tx.em.persist(Note.create(other, { title: 'elsewhere' }, new Date()));
     });
   });

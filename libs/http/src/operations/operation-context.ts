@@ -14,7 +14,7 @@ import type { Cause } from '@partner-ordering/service-client';
 import { writeContext, type Additions } from '@partner-ordering/writes';
 import { type NamedRoute, operationAt, resourceFields, singleReadOf } from '@partner-ordering/openapi';
 import { bindCalls } from '../service-calls/calls.ts';
-import { restedOn, type Questions } from '../service-calls/questions.ts';
+import { repairableError, type ServiceAnswers } from '../service-calls/service-answers.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
 import { acceptedType } from '../response/headers.ts';
@@ -33,7 +33,7 @@ export interface RequestRun {
   now: Date;
   /** The files that the body names. */
   files: NamedFiles;
-  questions: Questions;
+  answers: ServiceAnswers;
   /** Identifier of what the request creates. */
   gid: string;
 }
@@ -47,7 +47,7 @@ interface ContextParts extends RequestRun {
 
 /** The context of an operation. Properties that the route lacks (a principal, a transaction) throw. */
 export function contextOf(runtime: Runtime, route: NamedRoute, request: Request, parts: ContextParts): OperationContext {
-  const { cause, now, gid, files, questions, tx, additions, precondition } = parts;
+  const { cause, now, gid, files, answers, tx, additions, precondition } = parts;
   return {
     ...runtime.dependencies,
     path: request.params,
@@ -67,12 +67,12 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
     get services() {
       return tx ? absent('time to ask another service while its transaction waits', route) : bindCalls(runtime, cause);
     },
-    asked: (question, ask) => questions.answer(question, () => ask(bindCalls(runtime, cause))),
+    answerTo: (question, ask) => answers.get(question, () => ask(bindCalls(runtime, cause))),
     gid,
     database: runtime.database,
-    isFresh: (state) => questions.isFresh(state),
+    isFresh: (state) => answers.isFresh(state),
     get principal() {
-      return actingIn(route, parts);
+      return principalOf(route, parts);
     },
     signedIn: async () => runtime.principals.forRead(request.claims ?? (await signIn(runtime, route, request))),
     get tx() {
@@ -84,7 +84,7 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
   };
 }
 
-const actingIn = (route: NamedRoute, { principal }: ContextParts): Principal => principal ?? absent('principal', route);
+const principalOf = (route: NamedRoute, { principal }: ContextParts): Principal => principal ?? absent('principal', route);
 
 /** Reads as the caller. `load` compares the resource in the path with the request's precondition. */
 function readsOf(
@@ -98,10 +98,10 @@ function readsOf(
   const source: Queryable = tx ?? database;
   return {
     load: async (resource, gid, parent, { isNamed } = {}) => {
-      const principal = actingIn(route, parts);
+      const principal = principalOf(route, parts);
       const options = { gid, principal, ...(parent ? { parent } : {}) };
       const loaded = await loadForUpdate(tx ?? absent('tx', route), resource, options).catch((error: unknown) => {
-        throw restedOn([rightsOf(principal)], error);
+        throw repairableError([rightsOf(principal)], error);
       });
       // A path without a parameter, such as `/v1/me`, names the caller.
       if (precondition && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? principal.user))) {
@@ -110,9 +110,9 @@ function readsOf(
       }
       return loaded;
     },
-    visibilityOf: (uri) => visibilityOf(runtime, source, uri, actingIn(route, parts)),
+    visibilityOf: (uri) => visibilityOf(runtime, source, uri, principalOf(route, parts)),
     read: async <Model>(resource: Resource<Model>, gid: string, options: ReadOptions = {}) => {
-      const principal = actingIn(route, parts);
+      const principal = principalOf(route, parts);
       return new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal, ...options }));
     },
     list: async (resource, parent) => {
@@ -123,7 +123,7 @@ function readsOf(
         values: searchedValues(document, operation),
         fields: resourceFields(document, operation),
       };
-      const options = { collection, parameters: request.query as CollectionParameters, principal: actingIn(route, parts) };
+      const options = { collection, parameters: request.query as CollectionParameters, principal: principalOf(route, parts) };
       return new JsonPage(await readList(source, resource as Resource, { ...options, ...(parent ? { parent } : {}) }));
     },
   };

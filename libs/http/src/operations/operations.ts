@@ -1,11 +1,11 @@
 import { newGid, Refusal } from '@partner-ordering/kernel';
 import { lastStatements } from '@partner-ordering/data';
 import type { Request } from 'express';
-import { answering, atMost } from '@partner-ordering/service-client';
+import { allServices, withTimeLimit } from '@partner-ordering/service-client';
 import { runWrite } from '@partner-ordering/writes';
 import { type NamedRoute, operationAt } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
-import { Questions } from '../service-calls/questions.ts';
+import { ServiceAnswers } from '../service-calls/service-answers.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-fields.ts';
 import { rolledBack, type Reply } from '../response/replies.ts';
@@ -16,22 +16,22 @@ import { earlierReply, idempotentRequest, keepReply, Precondition } from './safe
 
 interface Operation {
   (context: OperationContext): Promise<Reply>;
-  readonly ahead?: Ahead<OperationContext>;
+  readonly prefetch?: Prefetch<OperationContext>;
 }
 
 /** With it, a request is answered within 10 s though the database is silent afterwards (`ANSWER_TIMEOUT_MS` of libs/data). */
-const AHEAD_LIMIT_MS = 1_000;
+const PREFETCH_LIMIT_MS = 1_000;
 
-type Ahead<Context> = (context: Context) => Promise<unknown>;
+type Prefetch<Context> = (context: Context) => Promise<unknown>;
 
 /**
- * A write that asks other services before its transaction, so that it need not be rolled back to ask. `ahead` gets the context of a read.
- * Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply is found.
+ * A write that asks other services before its transaction, so that it need not be rolled back to ask. `fetchAhead` gets the context of a
+ * read. Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply is found.
  */
 export const withPrefetch = <Context, Answer>(
-  ahead: Ahead<NoInfer<Context>>,
+  fetchAhead: Prefetch<NoInfer<Context>>,
   operation: (context: Context) => Promise<Answer>,
-): ((context: Context) => Promise<Answer>) => Object.assign(operation, { ahead });
+): ((context: Context) => Promise<Answer>) => Object.assign(operation, { prefetch: fetchAhead });
 
 /** Serves an operation. Writes, and reads with `x-transaction: always`, run in one transaction; others and `manual` writes run without. */
 export function operationHandler(runtime: Runtime, route: NamedRoute, operation: Operation): (request: Request) => Promise<Reply> {
@@ -39,12 +39,12 @@ export function operationHandler(runtime: Runtime, route: NamedRoute, operation:
   return async (request) => {
     const cause = causeOf(request);
     const files = await NamedFiles.resolve(describedFilesIn(request.body, fields), request.claims?.user, (question) =>
-      answering(runtime.ask, cause).files.resolveFiles(question),
+      allServices(runtime.ask, cause).files.resolveFiles(question),
     );
-    const run = { cause, files, questions: new Questions(runtime, cause), now: runtime.clock(), gid: newGid() };
-    if (operation.ahead) await prefetch(runtime, route, request, run, operation.ahead);
+    const run = { cause, files, answers: new ServiceAnswers(runtime, cause), now: runtime.clock(), gid: newGid() };
+    if (operation.prefetch) await prefetch(runtime, route, request, run, operation.prefetch);
     if (route.transaction) return runInTransaction(runtime, route, request, run, operation);
-    return run.questions.during(async () => operation(await contextOfRead(runtime, route, request, run)));
+    return run.answers.run(async () => operation(await contextOfRead(runtime, route, request, run)));
   };
 }
 
@@ -61,11 +61,11 @@ async function prefetch(
   route: NamedRoute,
   request: Request,
   run: RequestRun,
-  ahead: Ahead<OperationContext>,
+  fetchAhead: Prefetch<OperationContext>,
 ): Promise<void> {
-  const cause = atMost(AHEAD_LIMIT_MS, run.cause);
+  const cause = withTimeLimit(PREFETCH_LIMIT_MS, run.cause);
   try {
-    await run.questions.during(async () => ahead(await contextOfRead(runtime, route, request, { ...run, cause })), cause);
+    await run.answers.run(async () => fetchAhead(await contextOfRead(runtime, route, request, { ...run, cause })), cause);
   } catch (error) {
     // A silent database ends the request, as there is no time left to wait for it twice.
     if (!(error instanceof Refusal)) throw error;
@@ -77,21 +77,21 @@ async function contextOfRead(runtime: Runtime, route: NamedRoute, request: Reque
   return contextOf(runtime, route, request, { ...run, principal });
 }
 
-/** Who asks, whether the same request was answered before, the operation, its precondition; `runWrite` then writes and commits. */
+/** Runs a write: its principal, an earlier reply, the operation and its precondition; `runWrite` then writes and commits. */
 function runInTransaction(runtime: Runtime, route: NamedRoute, request: Request, run: RequestRun, operation: Operation): Promise<Reply> {
   const { claims, headers } = request;
   return runWrite(runtime, {
     now: run.now,
     traceparent: headers['traceparent'] as string | undefined,
     work: async (tx, additions) => {
-      const outcome = await run.questions.once(async () => {
+      const outcome = await run.answers.attempt(async () => {
         const principal = claims && (await runtime.principals.forWrite(claims, tx));
         const idempotent = claims && idempotentRequest(request, claims);
         const earlier = idempotent && (await earlierReply(tx, idempotent));
         if (earlier) return rolledBack(earlier);
         const precondition = Precondition.of(request);
         const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
-        const answer = precondition ? await precondition.around(() => operation(context)) : await operation(context);
+        const answer = precondition ? await precondition.run(() => operation(context)) : await operation(context);
         if (idempotent && answer.status < 300 && !answer.isRolledBack) await lastStatements(() => keepReply(tx, idempotent, answer));
         return answer;
       });

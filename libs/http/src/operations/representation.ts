@@ -6,42 +6,42 @@ import { acceptedType, entityTag } from '../response/headers.ts';
 import { jsonOf, type Reply } from '../response/replies.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** A route and how it is answered. */
-export interface Answering {
+/** A route with the function that answers it. */
+export interface AnsweredRoute {
   route: NamedRoute;
   answer: (request: Request) => Promise<Reply>;
 }
 
-/** What a client gets instead of the empty answer of its write; undefined for that answer. */
+/** Makes the reply that replaces the empty answer of a write; undefined for that answer. */
 type Represent = (request: Request, written: Reply) => Promise<Reply | undefined>;
 
 /**
  * Answers a write with the resource that it has created or changed, as a GET shows it now, to who prefers that (RFC 7240, section 4.2) and
  * may read it. A resource that shows a secret, or is gone when a write is replayed, is not shown.
  */
-export function representations(runtime: Runtime, routes: readonly Answering[]): Represent {
+export function representations(runtime: Runtime, routes: readonly AnsweredRoute[]): Represent {
   let reads: readonly Read[] | undefined;
   return async (request, written) => {
-    if (!isAsked(request) || written.body !== undefined) return undefined;
+    if (!prefersRepresentation(request) || written.body !== undefined) return undefined;
     const path = written.status === 201 ? written.headers['Location'] : request.method === 'PUT' ? request.path : undefined;
     reads ??= readsOf(runtime, routes);
-    const found = path === undefined ? undefined : readAt(reads, path);
-    return found && represent(runtime, request, written, found);
+    const read = path === undefined ? undefined : readAt(reads, path);
+    return read && represent(runtime, request, written, read);
   };
 }
 
 /** The first `return` counts. Requests without a token write what nobody may read, and of those that take no JSON nothing can be shown. */
-const isAsked = ({ headers, claims }: Request): boolean =>
+const prefersRepresentation = ({ headers, claims }: Request): boolean =>
   /(?:^|,)\s*return\s*=\s*"?([\w-]*)/i.exec(String(headers['prefer']))?.[1]?.toLowerCase() === 'representation' &&
   claims !== undefined &&
   acceptedType(headers, ['application/json']) !== undefined;
 
-interface Read extends Answering {
+interface Read extends AnsweredRoute {
   pattern: RegExp;
 }
 
 /** The routes at which one resource is read that shows no secret. */
-const readsOf = ({ document }: Runtime, routes: readonly Answering[]): Read[] =>
+const readsOf = ({ document }: Runtime, routes: readonly AnsweredRoute[]): Read[] =>
   routes.flatMap(({ route, answer }) => {
     const operation = operationAt(document, route);
     const isRead = route.method === 'get' && answersJson(document, operation) && readsOne(document, operation);
@@ -49,7 +49,7 @@ const readsOf = ({ document }: Runtime, routes: readonly Answering[]): Read[] =>
     return [{ route, answer, pattern: new RegExp(`^${addressPattern(route.path)}/?$`) }];
   });
 
-function readAt(reads: readonly Read[], path: string): (Answering & { params: Record<string, string> }) | undefined {
+function readAt(reads: readonly Read[], path: string): (AnsweredRoute & { params: Record<string, string> }) | undefined {
   for (const { pattern, ...read } of reads) {
     const found = pattern.exec(path);
     const params = Object.entries(found?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)] as const);
@@ -65,11 +65,11 @@ async function represent(
   { route, answer, params }: NonNullable<ReturnType<typeof readAt>>,
 ): Promise<Reply | undefined> {
   const { 'if-match': _match, 'if-none-match': _known, ...headers } = request.headers;
-  const own = { method: 'GET', headers, params, query: {}, body: undefined };
-  const asking = Object.create(request, Object.getOwnPropertyDescriptors(own)) as Request;
+  const overrides = { method: 'GET', headers, params, query: {}, body: undefined };
+  const readRequest = Object.create(request, Object.getOwnPropertyDescriptors(overrides)) as Request;
   try {
-    if (!route.public) await signIn(runtime, route, asking);
-    const { body } = await answer(asking);
+    if (!route.public) await signIn(runtime, route, readRequest);
+    const { body } = await answer(readRequest);
     return {
       status: written.status === 204 ? 200 : written.status,
       headers: { ...written.headers, ETag: entityTag(jsonOf(body)), 'Preference-Applied': 'return=representation' },

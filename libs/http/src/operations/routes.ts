@@ -14,7 +14,7 @@ import { actionOf } from '../runtime/nouns.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { filePathNamer } from './named-files.ts';
 import { operationHandler } from './operations.ts';
-import { representations, type Answering } from './representation.ts';
+import { representations, type AnsweredRoute } from './representation.ts';
 import { countView, listView, readView } from './views.ts';
 
 /** Builds the generated routers: they name the operation of each route, and the document has the rest. */
@@ -28,12 +28,12 @@ export interface RouteBuilder {
 
 /** Binds the routes of the public document to a runtime. */
 export function routeBuilder(runtime: Runtime): RouteBuilder {
-  const entries: (Entry & Answering)[] = [];
-  const represent = representations(runtime, entries);
+  const boundRoutes: (BoundRoute & AnsweredRoute)[] = [];
+  const represent = representations(runtime, boundRoutes);
   const routes = routesOf(runtime.document);
-  const add = (route: NamedRoute, answer: Answering['answer']) => {
+  const add = (route: NamedRoute, answer: AnsweredRoute['answer']) => {
     const nameFiles = filePathNamer(runtime, route);
-    entries.push({
+    boundRoutes.push({
       route,
       answer,
       authenticate: route.public ? undefined : signIn.bind(undefined, runtime, route),
@@ -61,32 +61,32 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
     list: (operationId, resource) => view(operationId, resource, listView),
     count: (operationId, resource) => view(operationId, resource, countView),
     read: (operationId, resource) => view(operationId, resource, readView),
-    router: () => routerOf(runtime, entries),
+    router: () => routerOf(runtime, boundRoutes),
   };
 }
 
-/** One route of a document. */
-export interface Entry {
+/** A route of a document with its handlers. */
+export interface BoundRoute {
   route: Endpoint & { operationId: string };
   /** Throws if the caller may not send this request. */
   authenticate: ((request: Request) => Promise<unknown> | void) | undefined;
   handle: (request: Request, response: Response) => Promise<void>;
 }
 
-interface Checks {
+interface RouterOptions {
   document: Document;
   validateResponses: boolean;
 }
 
 /** Binds the routes of a document. The generator puts fixed paths first. */
-export function routerOf(checks: Checks, entries: readonly Entry[]): Router {
+export function routerOf(options: RouterOptions, routes: readonly BoundRoute[]): Router {
   const router = Router({ caseSensitive: true });
-  for (const entry of entries) router[entry.route.method](entry.route.path.replace(/\{(\w+)\}/g, ':$1'), routeHandler(checks, entry));
+  for (const bound of routes) router[bound.route.method](bound.route.path.replace(/\{(\w+)\}/g, ':$1'), routeHandler(options, bound));
   return router;
 }
 
 /** The steps of a request of one route: authentication, `Accept`, body and validation, then its operation. */
-function routeHandler({ document, validateResponses }: Checks, { route, authenticate, handle }: Entry): RequestHandler {
+function routeHandler({ document, validateResponses }: RouterOptions, { route, authenticate, handle }: BoundRoute): RequestHandler {
   const operation = operationAt(document, route);
   const writesByGet = operation['x-transaction'] === 'always';
   const isJson = answersJson(document, operation);

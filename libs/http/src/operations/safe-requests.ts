@@ -5,7 +5,7 @@ import { batchable, type MigrationList, type Queryable, schemaMigration, sql, ty
 import type { Request } from 'express';
 import { faults } from '../faults.ts';
 import type { ReadOnlyFields } from '../request/read-only-fields.ts';
-import { entityTag, namesState } from '../response/headers.ts';
+import { entityTag, includesStateTag } from '../response/headers.ts';
 import { jsonOf, JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -46,26 +46,26 @@ function withNamesInOrder(_name: string, part: unknown): unknown {
 export async function earlierReply(tx: Transaction, { scope, fingerprint }: IdempotentRequest): Promise<Reply | undefined> {
   const [lock] = await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 0)) as held`);
   if (!lock?.held) throw conflict('A request with the same Idempotency-Key is still running');
-  const [kept] = await tx.query<{ fingerprint: Buffer; status: number; headers: Record<string, string>; body: string | null }>(
+  const [stored] = await tx.query<{ fingerprint: Buffer; status: number; headers: Record<string, string>; body: string | null }>(
     sql`select fingerprint, status, headers, body from idempotency_key where scope = ${scope} and created_at > now() - ${`${LIFETIME_HOURS} hours`}::interval`,
   );
-  if (!kept) return undefined;
-  if (!fingerprint.equals(kept.fingerprint)) throw invalid(faults.key_already_used('Idempotency-Key'));
-  const body = kept.body === null ? undefined : new JsonText(kept.body);
-  return reply(kept.status, body, { ...kept.headers, 'Idempotency-Replayed': 'true' });
+  if (!stored) return undefined;
+  if (!fingerprint.equals(stored.fingerprint)) throw invalid(faults.key_already_used('Idempotency-Key'));
+  const body = stored.body === null ? undefined : new JsonText(stored.body);
+  return reply(stored.status, body, { ...stored.headers, 'Idempotency-Replayed': 'true' });
 }
 
 /** Keeps a successful answer in the transaction of its effect. */
 export async function keepReply(
   tx: Transaction,
   { scope, fingerprint }: IdempotentRequest,
-  { status, headers, body, kept: withoutSecret = body }: Reply,
+  { status, headers, body, replayBody: withoutSecret = body }: Reply,
 ): Promise<void> {
   // Kept as text, since jsonb changes the order and the spelling.
-  const kept = withoutSecret === undefined ? null : jsonOf(withoutSecret);
+  const storedBody = withoutSecret === undefined ? null : jsonOf(withoutSecret);
   await tx.query(
     batchable(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
-    values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})
+    values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${storedBody})
     on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`),
   );
 }
@@ -86,7 +86,7 @@ export class Precondition {
   /** The body for the operation. Fields that are only written back leave it when they are compared. */
   readonly body: unknown;
   readonly #header: string | undefined;
-  readonly #changesWhatIsNamed: boolean;
+  readonly #changesNamedResource: boolean;
   readonly #readOnlyFields: ReadOnlyFields | undefined;
   #details: ReturnType<ReadOnlyFields['settle']>;
   #currentTag: string | undefined;
@@ -99,23 +99,23 @@ export class Precondition {
 
   private constructor({ method, headers, readOnlyFields, body }: Request) {
     this.#header = headers['if-match'];
-    this.#changesWhatIsNamed = method !== 'POST';
+    this.#changesNamedResource = method !== 'POST';
     this.#readOnlyFields = readOnlyFields;
     this.#details = readOnlyFields?.details ?? [];
     this.body = readOnlyFields ? structuredClone(body as unknown) : body;
   }
 
   /** Compares with the answer of GET. Only the first call counts: it comes before the change. */
-  compare(shown: string): void {
+  compare(current: string): void {
     if (this.#currentTag !== undefined) return;
-    this.#currentTag = entityTag(shown);
+    this.#currentTag = entityTag(current);
     if (this.#readOnlyFields)
-      this.#details = this.#readOnlyFields.settle(this.body as Record<string, unknown>, JSON.parse(shown) as Record<string, unknown>);
+      this.#details = this.#readOnlyFields.settle(this.body as Record<string, unknown>, JSON.parse(current) as Record<string, unknown>);
   }
 
   /** Runs an operation. 412 comes before its success and before its 400; the details of two 400s are joined. */
-  async around<Answer>(operation: () => Promise<Answer>): Promise<Answer> {
-    const answer = await operation().catch((error: unknown) => Promise.reject(this.#insteadOf(error) as Error));
+  async run<Answer>(operation: () => Promise<Answer>): Promise<Answer> {
+    const answer = await operation().catch((error: unknown) => Promise.reject(this.#combinedWith(error) as Error));
     const refusal = this.#refusal();
     if (refusal) throw refusal;
     return answer;
@@ -128,10 +128,10 @@ export class Precondition {
   }
 
   #isMatch(header: string): boolean {
-    return this.#currentTag === undefined ? !this.#changesWhatIsNamed : namesState(header, this.#currentTag);
+    return this.#currentTag === undefined ? !this.#changesNamedResource : includesStateTag(header, this.#currentTag);
   }
 
-  #insteadOf(error: unknown): unknown {
+  #combinedWith(error: unknown): unknown {
     if (!(error instanceof DomainRefusal) || error.kind !== 'invalid') return error;
     const refusal = this.#currentTag === undefined ? undefined : this.#refusal();
     if (!refusal || refusal.kind === 'preconditionFailed') return refusal ?? error;

@@ -13,31 +13,31 @@ import {
 import { forbidden, isGid, notFound, type StateKey, type Principal, rightsOf } from '@partner-ordering/kernel';
 import { answersWithSecret, operationAt, type Parent, resourceFields, type Route } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
-import { Questions, restedOn } from '../service-calls/questions.ts';
+import { ServiceAnswers, repairableError } from '../service-calls/service-answers.ts';
 import { JsonPage, JsonText, type Reply } from '../response/replies.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 type Answer = (request: Request) => Promise<Reply>;
 
-/** What a view reads for its caller, within the parent of a nested path. */
+/** Reads the rows of a view that its principal sees, within the parent of a nested path. */
 type Read = (request: Request, options: { principal: Principal; parent?: ParentFilter }) => Promise<JsonText>;
 
 /** A page of a resource: `{total_count, items}`. */
-export function listView(runtime: Runtime, route: Route, of: Resource): Answer {
-  const fields = fieldsShown(runtime, route, of);
-  return collectionView(runtime, route, of, { searchable: route.searchable, orderable: route.orderable, fields }, readList);
+export function listView(runtime: Runtime, route: Route, resource: Resource): Answer {
+  const fields = fieldsShown(runtime, route, resource);
+  return collectionView(runtime, route, resource, { searchable: route.searchable, orderable: route.orderable, fields }, readList);
 }
 
 /** The number of elements of a resource: `{total_count}`. */
-export function countView(runtime: Runtime, route: Route, of: Resource): Answer {
-  return collectionView(runtime, route, of, { searchable: route.searchable, orderable: [], fields: [] }, readCount);
+export function countView(runtime: Runtime, route: Route, resource: Resource): Answer {
+  return collectionView(runtime, route, resource, { searchable: route.searchable, orderable: [], fields: [] }, readCount);
 }
 
 function collectionView(
   runtime: Runtime,
   route: Route,
-  of: Resource,
+  resource: Resource,
   names: Omit<Collection, 'values'>,
   read: typeof readList | typeof readCount,
 ): Answer {
@@ -45,21 +45,21 @@ function collectionView(
   const operation = operationAt(document, route);
   const { 'x-where': where } = operation;
   const collection = { ...names, values: searchedValues(document, operation) };
-  checkCollection(of, { ...collection, where });
-  return view(runtime, route, of, async ({ query }, options) => {
+  checkCollection(resource, { ...collection, where });
+  return view(runtime, route, resource, async ({ query }, options) => {
     const parameters = query as CollectionParameters;
-    return new JsonPage(await read(database, of, { collection, parameters, where, ...options }));
+    return new JsonPage(await read(database, resource, { collection, parameters, where, ...options }));
   });
 }
 
 /** One resource in full, with its entity tag. */
-export function readView(runtime: Runtime, route: Route, of: Resource): Answer {
+export function readView(runtime: Runtime, route: Route, resource: Resource): Answer {
   const { database, document } = runtime;
-  const fields = fieldsShown(runtime, route, of);
+  const fields = fieldsShown(runtime, route, resource);
   if (operationAt(document, route)['x-where'] !== undefined)
     throw new Error(`${route.operationId}: x-where is for lists; what a resource hides from all, its own where says`);
-  return view(runtime, route, of, async ({ params }, options) => {
-    return new JsonText(await readOne(database, of, { gid: params[route.parameter] as string, fields, ...options }));
+  return view(runtime, route, resource, async ({ params }, options) => {
+    return new JsonText(await readOne(database, resource, { gid: params[route.parameter] as string, fields, ...options }));
   });
 }
 
@@ -73,20 +73,21 @@ function view(runtime: Runtime, route: Route, { noun }: Resource, read: Read): A
   const { 'x-role': role } = operation;
   // Nobody stores an answer that shows a secret, such as the token of an invitation.
   const headers: Record<string, string> = answersWithSecret(document, operation) ? { 'Cache-Control': 'no-store' } : {};
-  const { parent: nested } = route;
+  const { parent: parentOptions } = route;
   return (request) =>
-    new Questions(runtime, causeOf(request), OWNER_ANSWER_AGE_MS).during(async () => {
+    new ServiceAnswers(runtime, causeOf(request), OWNER_ANSWER_AGE_MS).run(async () => {
       const principal = await principals.forRead(request.claims!);
-      const parent = nested && { field: nested.field, value: request.params[nested.parameter] as string };
+      const parent = parentOptions && { field: parentOptions.field, value: request.params[parentOptions.parameter] as string };
       try {
-        const ofParent = nested && resources[nested.resource]!;
-        if (ofParent && !(await isVisible(database, ofParent, { gid: parent!.value, principal }))) throw notFound(ofParent.noun);
+        const parentResource = parentOptions && resources[parentOptions.resource]!;
+        if (parentResource && !(await isVisible(database, parentResource, { gid: parent!.value, principal })))
+          throw notFound(parentResource.noun);
         const isAllowed =
           role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(parent?.value ?? ''));
         if (!isAllowed) throw forbidden('see this', noun);
         return { status: 200, headers, body: await read(request, parent ? { principal, parent } : { principal }) };
       } catch (error) {
-        throw restedOn([rightsOf(principal), ...(nested ? parentState(runtime, nested, parent!.value) : [])], error);
+        throw repairableError([rightsOf(principal), ...(parentOptions ? parentState(runtime, parentOptions, parent!.value) : [])], error);
       }
     });
 }
@@ -98,9 +99,9 @@ function parentState({ resources, owners }: Runtime, { resource }: Parent, key: 
 }
 
 /** The fields that the document shows. Throws at start for a field that the resource does not declare. */
-function fieldsShown({ document, name }: Runtime, route: Route, of: Resource): readonly string[] {
+function fieldsShown({ document, name }: Runtime, route: Route, resource: Resource): readonly string[] {
   const fields = resourceFields(document, operationAt(document, route));
-  const unknown = fields.filter((field) => !(field in of.fields));
+  const unknown = fields.filter((field) => !(field in resource.fields));
   if (unknown.length > 0) throw new Error(`${name}: ${route.operationId} shows ${unknown.join(', ')}, which its resource does not declare`);
   return fields;
 }

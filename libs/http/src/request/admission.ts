@@ -32,7 +32,7 @@ export const admit: RequestHandler = (request, response, next) => {
   // Node sends no body in answer to HEAD, whatever is written, so the handler of GET can serve it.
   request.isHead = request.method === 'HEAD';
   if (request.isHead) request.method = 'GET';
-  const presented = takeToken(request);
+  const presented = extractToken(request);
   if (presented === 'several' || presented?.inQuery) response.set(tokenInUrlHeaders);
   if (presented === 'several') throw invalid(faults.duplicate_parameter('access_token'));
   request.presentedToken = presented?.token;
@@ -49,13 +49,13 @@ function nulAt(url: string): string {
 }
 
 /** Takes the token of a request and removes it from the URL, so nothing can log or echo it. */
-export function takeToken(request: Request): ReturnType<typeof presentedToken> {
+export function extractToken(request: Request): ReturnType<typeof presentedToken> {
   const { url, headers } = request;
   const mark = url.indexOf('?');
   const query = mark < 0 ? '' : url.slice(mark + 1);
-  if (mayHoldToken(query)) {
-    const others = query.split('&').filter((pair) => !isToken(pair));
-    request.url = others.length === 0 ? url.slice(0, mark) : `${url.slice(0, mark)}?${others.join('&')}`;
+  if (mayContainToken(query)) {
+    const otherPairs = query.split('&').filter((pair) => !isTokenPair(pair));
+    request.url = otherPairs.length === 0 ? url.slice(0, mark) : `${url.slice(0, mark)}?${otherPairs.join('&')}`;
     request.originalUrl = request.url;
   }
   return presentedToken(headers.authorization, query);
@@ -63,22 +63,22 @@ export function takeToken(request: Request): ReturnType<typeof presentedToken> {
 
 /** The token in the `Authorization` header or the query, which has no question mark; `several` for a request to refuse. */
 export function presentedToken(authorization: string | undefined, query: string): PresentedToken | 'several' | undefined {
-  const [pair, ...others] = mayHoldToken(query) ? query.split('&').filter(isToken) : [];
+  const [pair, ...otherPairs] = mayContainToken(query) ? query.split('&').filter(isTokenPair) : [];
   const [scheme, ...rest] = (authorization ?? '').split(' ');
-  const inHeader = scheme?.toLowerCase() === 'bearer' ? rest.join(' ').trim() : undefined;
-  if (others.length > 0 || (pair !== undefined && inHeader !== undefined)) return 'several';
-  if (inHeader !== undefined) return { token: inHeader, inQuery: false };
+  const headerToken = scheme?.toLowerCase() === 'bearer' ? rest.join(' ').trim() : undefined;
+  if (otherPairs.length > 0 || (pair !== undefined && headerToken !== undefined)) return 'several';
+  if (headerToken !== undefined) return { token: headerToken, inQuery: false };
   return pair === undefined ? undefined : { token: new URLSearchParams(pair).get('access_token') ?? '', inQuery: true };
 }
 
 /** Whether a query may hold a token: quick, and certain when false. */
-export const mayHoldToken = (query: string): boolean =>
-  query.includes('access_token') || (hasEncodedName.test(query) && query.split('&').some(isToken));
+export const mayContainToken = (query: string): boolean =>
+  query.includes('access_token') || (hasEncodedName.test(query) && query.split('&').some(isTokenPair));
 
 const hasEncodedName = /(?:^|&)[^=&]*%/;
 
 /** The name as a server decodes it: `access%5Ftoken` is the parameter too. */
-const isToken = (pair: string): boolean => new URLSearchParams(pair).keys().next().value === 'access_token';
+const isTokenPair = (pair: string): boolean => new URLSearchParams(pair).keys().next().value === 'access_token';
 
 /** Verifies the token and keeps its claims in the request. 401 without a valid token, 403 without one of the operation's scopes. */
 export async function signIn({ verifier, revocations }: Runtime, route: NamedRoute, request: Request): Promise<TokenClaims> {
@@ -115,35 +115,35 @@ export interface Slots {
 
 /** `most` slots for each key; 0 has no limit. */
 export function createSlots(most: number): Slots {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     take(key) {
-      const count = taken.get(key) ?? 0;
+      const count = counts.get(key) ?? 0;
       if (most > 0 && count >= most) return false;
-      taken.set(key, count + 1);
+      counts.set(key, count + 1);
       return true;
     },
     leave(key) {
-      const count = taken.get(key) ?? 0;
-      if (count > 1) taken.set(key, count - 1);
-      else taken.delete(key);
+      const count = counts.get(key) ?? 0;
+      if (count > 1) counts.set(key, count - 1);
+      else counts.delete(key);
     },
   };
 }
 
 /** Takes a slot of each kind, or none. Returns a function that leaves them once; undefined when a kind has none left. */
-export function takeSlots(wanted: readonly (readonly [kind: Slots, key: string])[]): (() => void) | undefined {
-  const held: (readonly [Slots, string])[] = [];
-  const leave = (): void => held.splice(0).forEach(([slots, key]) => slots.leave(key));
-  for (const [slots, key] of wanted) {
+export function takeSlots(slotKeys: readonly (readonly [kind: Slots, key: string])[]): (() => void) | undefined {
+  const heldSlots: (readonly [Slots, string])[] = [];
+  const leave = (): void => heldSlots.splice(0).forEach(([slots, key]) => slots.leave(key));
+  for (const [slots, key] of slotKeys) {
     if (!slots.take(key)) return void leave();
-    held.push([slots, key]);
+    heldSlots.push([slots, key]);
   }
   return leave;
 }
 
 /** Runs the work in a slot; 429 while the key has none left. */
-export async function inSlot<Result>(slots: Slots, key: string, work: () => Promise<Result>): Promise<Result> {
+export async function withSlot<Result>(slots: Slots, key: string, work: () => Promise<Result>): Promise<Result> {
   if (!slots.take(key)) throw new ProtocolRefusal(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
   try {
     return await work();

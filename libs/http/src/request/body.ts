@@ -5,9 +5,9 @@ import { parse } from 'secure-json-parse';
 import { bodyKind, type Document, type Endpoint, operationAt } from '@partner-ordering/openapi';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { ProtocolRefusal } from '../response/errors.ts';
-import { hasBody } from '../response/headers.ts';
+import { announcesBody } from '../response/headers.ts';
 import { faults } from '../faults.ts';
-import { brokenJson } from './broken-keyword.ts';
+import { invalidJsonDetail } from './keyword-details.ts';
 import { formFault, MAX_FORM_BYTES, parsedForm } from './form-body.ts';
 
 /** The longest JSON body from clients and services, unless the operation has an `x-body-limit`. */
@@ -48,7 +48,7 @@ function bytesReader(limit: number): (request: Request, response: Response) => P
 function jsonBody({ required, keepsText, maxBytes }: { required: boolean; keepsText: boolean; maxBytes: number }): BodyReader {
   const read = bytesReader(maxBytes);
   return async (request, response) => {
-    if (!hasBody(request.headers)) {
+    if (!announcesBody(request.headers)) {
       if (required) throw invalid(faults.body_required('body'));
       request.body = {};
       // The validator would miss the type of what is not there.
@@ -67,7 +67,7 @@ function formBody(document: Document, endpoint: Endpoint): BodyReader {
   const read = bytesReader(MAX_FORM_BYTES);
   const faultOf = formFault(document, endpoint, 'application/x-www-form-urlencoded');
   return async (request, response) => {
-    if (hasBody(request.headers)) request.body = parsedForm(utf8Text(await read(request, response)), faultOf);
+    if (announcesBody(request.headers)) request.body = parsedForm(utf8Text(await read(request, response)), faultOf);
   };
 }
 
@@ -89,7 +89,7 @@ function parsedJson(body: Buffer): { text: string; value: unknown } {
   try {
     value = parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    throw invalid(brokenJson('body', error as Error));
+    throw invalid(invalidJsonDetail('body', error as Error));
   }
   // Only an escape stands for a character that JSON and UTF-8 do not allow.
   const flaw = text.includes('\\u') ? flawOf(value, []) : undefined;
@@ -102,8 +102,8 @@ function flawOf(value: unknown, path: string[]): Detail | undefined {
   if (typeof value === 'string') return flawOfText(value, path);
   if (typeof value !== 'object' || value === null) return undefined;
   for (const key in value) {
-    const ofKey = flawOfText(key, path);
-    if (ofKey !== undefined) return ofKey;
+    const keyFlaw = flawOfText(key, path);
+    if (keyFlaw !== undefined) return keyFlaw;
     path.push(key);
     const flaw = flawOf((value as Record<string, unknown>)[key], path);
     if (flaw !== undefined) return flaw;
@@ -116,8 +116,8 @@ function flawOf(value: unknown, path: string[]): Detail | undefined {
 function flawOfText(text: string, path: readonly string[]): Detail | undefined {
   const fault = text.includes('\0') ? faults.contains_nul_character : text.isWellFormed() ? undefined : faults.unpaired_surrogate;
   if (fault === undefined) return undefined;
-  const named = path.join('.');
-  return fault(named === '' || named.length > MAX_DETAIL_PATH ? 'body' : named);
+  const field = path.join('.');
+  return fault(field === '' || field.length > MAX_DETAIL_PATH ? 'body' : field);
 }
 
 const QUOTE = 0x22;
@@ -126,7 +126,7 @@ const BACKSLASH = 0x5c;
 // `[` and `{` differ in one bit, as do `]` and `}`.
 const OPENING = 0x5b;
 const CLOSING = 0x5d;
-const EITHER = 0xdf;
+const BRACKET_MASK = 0xdf;
 
 /**
  * 400 for JSON that exceeds a limit, by its brackets and commas outside strings: one pass over the bytes, which ends there, so that hostile
@@ -134,18 +134,18 @@ const EITHER = 0xdf;
  */
 export function checkJsonSize(text: Uint8Array, { values, depth }: { values: number; depth: number }): void {
   const { length } = text;
-  let found = 1;
-  let open = 0;
+  let count = 1;
+  let openBrackets = 0;
   for (let at = 0; at < length; at++) {
     const byte = text[at]!;
     if (byte === QUOTE) {
       at += 1;
       while (at < length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;
-    } else if (byte === COMMA) found++;
-    else if ((byte & EITHER) === OPENING) {
-      found++;
-      if (++open > depth) throw invalid(faults.too_deep('body', { max: depth }));
-    } else if ((byte & EITHER) === CLOSING) open--;
-    if (found > values) throw invalid(faults.too_many_values('body', { max: values }));
+    } else if (byte === COMMA) count++;
+    else if ((byte & BRACKET_MASK) === OPENING) {
+      count++;
+      if (++openBrackets > depth) throw invalid(faults.too_deep('body', { max: depth }));
+    } else if ((byte & BRACKET_MASK) === CLOSING) openBrackets--;
+    if (count > values) throw invalid(faults.too_many_values('body', { max: values }));
   }
 }

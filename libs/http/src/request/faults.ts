@@ -1,7 +1,7 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { bodySchema, type Document, type Endpoint, type Field, fieldAt, operationAt, parametersOf } from '@partner-ordering/openapi';
 import { faults as httpFaults } from '../faults.ts';
-import { brokenKeyword } from './broken-keyword.ts';
+import { keywordDetail } from './keyword-details.ts';
 
 /** Only the first faults of a request are named. */
 export const MAX_DETAILS = 50;
@@ -40,8 +40,8 @@ export const pathOf = ({ place, segments }: Fault): string => segments.join('.')
 export const detailsOf = (document: Document, route: Endpoint, faults: readonly Fault[]): Detail[] =>
   faults.slice(0, MAX_DETAILS).map((fault) => {
     const { place, segments, keyword } = fault;
-    if (keyword === '') return unparsed(pathOf(fault), place);
-    return brokenKeyword(pathOf(fault), keyword, fieldIn(document, route, place, segments) ?? { types: [] });
+    if (keyword === '') return parseErrorDetail(pathOf(fault), place);
+    return keywordDetail(pathOf(fault), keyword, fieldIn(document, route, place, segments) ?? { types: [] });
   });
 
 /** JSON pointers escape two characters (RFC 6901, section 4). */
@@ -54,15 +54,15 @@ function fieldIn(document: Document, route: Endpoint, place: string, segments: s
   return parameter && fieldAt(document, parameter.schema ?? {}, rest);
 }
 
-/** How a document calls the places of parameters. */
+/** The names of the places of parameters in a document. */
 const places: Readonly<Record<string, string>> = { params: 'path', headers: 'header', cookies: 'cookie' };
 
 /** Errors without a keyword come from parsing, before any schema: text that is not percent-encoded. */
-const unparsed = (path: string, place: string): Detail =>
+const parseErrorDetail = (path: string, place: string): Detail =>
   place === 'query' ? httpFaults.not_percent_encoded(path) : httpFaults.not_valid(path);
 
 /** These say more than the other keywords. */
-const telling = ['required', 'additionalProperties', 'unevaluatedProperties', 'readOnly', 'type', 'enum'];
+const tellingKeywords = ['required', 'additionalProperties', 'unevaluatedProperties', 'readOnly', 'type', 'enum'];
 
 const nameOf = (place: string, segments: readonly string[]): string => [place, ...segments].join('/');
 
@@ -75,7 +75,7 @@ function onePerField(faults: readonly Fault[]): Fault[] {
     const name = nameOf(fault.place, fault.segments);
     const isOfWhole = fault.keyword === 'oneOf' || fault.keyword === 'type';
     if (isOfWhole && parents.has(name)) continue;
-    const rank = unions.has(name) && !isOfWhole ? -1 : telling.indexOf(fault.keyword) + 1 || telling.length + 1;
+    const rank = unions.has(name) && !isOfWhole ? -1 : tellingKeywords.indexOf(fault.keyword) + 1 || tellingKeywords.length + 1;
     if (rank < (chosen.get(name)?.rank ?? Infinity)) chosen.set(name, { ...fault, rank });
   }
   return [...chosen.values()].map(({ rank: _, ...fault }) => fault);

@@ -15,11 +15,11 @@ export type FormFault = (name: string, value: string) => Detail | undefined;
 export function formFault(of: object, endpoint: Endpoint, type: string): FormFault {
   const document = of as Document;
   const schema = bodySchema(document, operationAt(document, endpoint), type) ?? {};
-  const mostOf = (name: string): number => fieldAt(document, schema, [name])?.maxLength ?? Infinity;
-  const named = new Map(Object.keys(fieldOf(document, schema).properties ?? {}).map((name) => [name, mostOf(name)]));
-  const mostOfOthers = mostOf('');
+  const maxLengthOf = (name: string): number => fieldAt(document, schema, [name])?.maxLength ?? Infinity;
+  const maxLengths = new Map(Object.keys(fieldOf(document, schema).properties ?? {}).map((name) => [name, maxLengthOf(name)]));
+  const defaultMaxLength = maxLengthOf('');
   return (name, value) => {
-    const maxLength = named.get(name) ?? mostOfOthers;
+    const maxLength = maxLengths.get(name) ?? defaultMaxLength;
     if (!isLonger(value, maxLength)) return undefined;
     return faults.too_long(name.slice(0, SHOWN_NAME_LENGTH), { max: maxLength });
   };

@@ -28,13 +28,13 @@ export function readOnlyFieldsIn(
   body: unknown,
   faults: readonly Fault[],
 ): { readOnlyFields: ReadOnlyFields | undefined; wrong: readonly Fault[] } {
-  const shown = faults.length > 0 ? writtenBack(document, route) : undefined;
-  const taken = bodySchema(document, operationAt(document, route));
-  if (!shown || !taken || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
+  const readSchema = faults.length > 0 ? readSchemaOf(document, route) : undefined;
+  const writeSchema = bodySchema(document, operationAt(document, route));
+  if (!readSchema || !writeSchema || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
   const isReadOnly = ({ place, segments, keyword }: Fault): boolean =>
-    place === 'body' && unknownField.has(keyword) && fieldAt(document, shown, segments) !== undefined;
+    place === 'body' && unknownField.has(keyword) && fieldAt(document, readSchema, segments) !== undefined;
   const isRead = faults.some((fault) => fault.segments.length === 1 && isReadOnly(fault));
-  const { properties = {} } = fieldOf(document, shown);
+  const { properties = {} } = fieldOf(document, readSchema);
   // A refused value may be the present one: `null`, or any value in a body with read-only fields, which was read before.
   const mayBePresent = new Set(
     Object.keys(body).filter(
@@ -44,11 +44,11 @@ export function readOnlyFieldsIn(
   const isOpen = (fault: Fault): boolean =>
     unknownField.has(fault.keyword) ? isReadOnly(fault) : fault.place === 'body' && mayBePresent.has(fault.segments[0] ?? '');
   const { open = [], wrong = [] } = Object.groupBy(faults, (fault) => (isOpen(fault) ? 'open' : 'wrong'));
-  return { readOnlyFields: open.length > 0 ? new ReadOnlyFields(document, route, { shown, taken }, open) : undefined, wrong };
+  return { readOnlyFields: open.length > 0 ? new ReadOnlyFields(document, route, { readSchema, writeSchema }, open) : undefined, wrong };
 }
 
 /** The schema of what a client may have read and writes back; undefined where nothing is. */
-export function writtenBack(document: Document, { path, method }: Endpoint): Schema | undefined {
+export function readSchemaOf(document: Document, { path, method }: Endpoint): Schema | undefined {
   const read = method === 'put' ? document.paths[path]?.['get'] : undefined;
   return read && answerSchema(document, read);
 }
@@ -57,10 +57,10 @@ export function writtenBack(document: Document, { path, method }: Endpoint): Sch
 export class ReadOnlyFields {
   readonly #document: Document;
   readonly #route: Endpoint;
-  readonly #schemas: { shown: Schema; taken: Schema };
+  readonly #schemas: { readSchema: Schema; writeSchema: Schema };
   readonly #faults: readonly Fault[];
 
-  constructor(document: Document, route: Endpoint, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
+  constructor(document: Document, route: Endpoint, schemas: { readSchema: Schema; writeSchema: Schema }, faults: readonly Fault[]) {
     this.#document = document;
     this.#route = route;
     this.#schemas = schemas;
@@ -78,13 +78,13 @@ export class ReadOnlyFields {
 
   /** Removes present values and fields that change by themselves; returns a detail for each other one. The caller sees `present`. */
   settle(body: Fields, present: Fields): Detail[] {
-    const given = structuredClone(body);
+    const original = structuredClone(body);
     const { readOnly = [], refused = [] } = Object.groupBy(this.#faults, ({ keyword }) =>
       unknownField.has(keyword) ? 'readOnly' : 'refused',
     );
     const details = readOnly.flatMap((fault) => this.#readOnly(fault, body, present));
     const isSame = (name: string): boolean =>
-      isDeepStrictEqual(given[name], present[name]) ||
+      isDeepStrictEqual(original[name], present[name]) ||
       isDeepStrictEqual(this.#writable(body[name], [name]), this.#writable(present[name], [name]));
     for (const [name, faults] of Map.groupBy(refused, ({ segments }) => segments[0]!)) {
       if (isSame(name)) delete body[name];
@@ -99,43 +99,43 @@ export class ReadOnlyFields {
   #leaveOut(body: Fields, isSame: (name: string) => boolean): void {
     const unchanged = Object.keys(body).filter(isSame);
     const changed = new Set(Object.keys(body).filter((name) => !unchanged.includes(name)));
-    const { properties = {} } = fieldOf(this.#document, this.#schemas.taken);
+    const { properties = {} } = fieldOf(this.#document, this.#schemas.writeSchema);
     for (const name of unchanged) {
-      const { 'x-kept-with': beside = [] } = properties[name] ?? {};
-      if (!beside.some((other) => changed.has(other))) delete body[name];
+      const { 'x-kept-with': companions = [] } = properties[name] ?? {};
+      if (!companions.some((other) => changed.has(other))) delete body[name];
     }
   }
 
   /** Removes a read-only field from the body. A value that differs from the resource's gives a detail. */
   #readOnly(fault: Fault, body: Fields, present: Fields): Detail[] {
     const { segments } = fault;
-    const holder = segments.slice(0, -1).reduce((at: Beside, name) => inside(at, name), { given: body, present });
+    const holder = segments.slice(0, -1).reduce((at: FieldPair, name) => fieldPairAt(at, name), { given: body, present });
     const name = segments.at(-1)!;
-    const { given, present: now } = inside(holder, name);
+    const { given, present: presentValue } = fieldPairAt(holder, name);
     if (isFields(holder.given)) delete holder.given[name];
-    const isChanging = alwaysChanging.has(name) || fieldAt(this.#document, this.#schemas.shown, segments)?.['x-changing'] === true;
-    return isChanging || isDeepStrictEqual(given, now) ? [] : [httpFaults.read_only(pathOf(fault))];
+    const isChanging = alwaysChanging.has(name) || fieldAt(this.#document, this.#schemas.readSchema, segments)?.['x-changing'] === true;
+    return isChanging || isDeepStrictEqual(given, presentValue) ? [] : [httpFaults.read_only(pathOf(fault))];
   }
 
   /** The part of a shown value that the operation takes: of a reference its gid. */
   #writable(value: unknown, path: string[]): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#writable(item, [...path, '0']));
-    const { properties } = fieldAt(this.#document, this.#schemas.taken, path) ?? {};
+    const { properties } = fieldAt(this.#document, this.#schemas.writeSchema, path) ?? {};
     if (!isFields(value) || !properties) return value;
     if (properties['gid']) return value['gid'];
-    const taken = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
-    return Object.fromEntries(taken.map(([name, part]) => [name, this.#writable(part, [...path, name])]));
+    const fields = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+    return Object.fromEntries(fields.map(([name, part]) => [name, this.#writable(part, [...path, name])]));
   }
 }
 
 /** The same place in the body and in the resource. */
-interface Beside {
+interface FieldPair {
   given: unknown;
   present: unknown;
 }
 
-/** One step further in both. Items of a list match by gid. */
-function inside({ given, present }: Beside, name: string): Beside {
+/** The fields of this name in both. Items of a list match by gid. */
+function fieldPairAt({ given, present }: FieldPair, name: string): FieldPair {
   if (!Array.isArray(given))
     return { given: isFields(given) ? given[name] : undefined, present: isFields(present) ? present[name] : undefined };
   const item = given[Number(name)] as unknown;

@@ -63,7 +63,10 @@ describe('who asks, and what a request is called', () => {
     };
     assert.deepEqual(await message(reader.get('/v1/notes')), [403, 'Your are not authorized to see this note']);
     assert.deepEqual(await message(reader.post('/v1/notes', '{broken')), [403, 'Your are not authorized to create note']);
-    assert.deepEqual(await message(reader.get('/v1/notes/total_count')), [403, 'Your are not authorized to count items in collection of total_count']); // oxfmt-ignore
+    assert.deepEqual(await message(reader.get('/v1/notes/total_count')), [
+      403,
+      'Your are not authorized to count items in collection of total_count',
+    ]);
     const application = await service.signIn({ grant: 'client_credentials' });
     assert.equal((await application.get('/v1/me')).status, 403);
     assert.equal((await application.get('/v1/notes')).status, 200);
@@ -162,15 +165,15 @@ describe('who asks, and what a request is called', () => {
       const { status, body } = await service.anonymous.post('/oauth2/echo', text, { headers });
       return [status, body.error, body.error_description];
     };
-    const told = (...fields: string[]) => [400, 'invalid_request', fields.join('; ')];
+    const refusal = (...fields: string[]) => [400, 'invalid_request', fields.join('; ')];
     const [a, b] = ['a: must have at most 10 characters', 'b: must have at most 40 characters'];
-    assert.deepEqual(await send(`a=${'x'.repeat(11)}&b=${'x'.repeat(40)}`), told(a));
-    assert.deepEqual(await send(`b=${'x'.repeat(41)}&a=1&a=${'x'.repeat(11)}&a=${'x'.repeat(12)}`), told(b, a));
-    assert.deepEqual(await send(`${'n'.repeat(1_000)}=${'x'.repeat(41)}`), told(`${'n'.repeat(64)}: must have at most 40 characters`));
-    assert.deepEqual(await send(`__proto__=${'x'.repeat(41)}`), told('__proto__: must have at most 40 characters'));
+    assert.deepEqual(await send(`a=${'x'.repeat(11)}&b=${'x'.repeat(40)}`), refusal(a));
+    assert.deepEqual(await send(`b=${'x'.repeat(41)}&a=1&a=${'x'.repeat(11)}&a=${'x'.repeat(12)}`), refusal(b, a));
+    assert.deepEqual(await send(`${'n'.repeat(1_000)}=${'x'.repeat(41)}`), refusal(`${'n'.repeat(64)}: must have at most 40 characters`));
+    assert.deepEqual(await send(`__proto__=${'x'.repeat(41)}`), refusal('__proto__: must have at most 40 characters'));
     for (const text of [`a=${'x'.repeat(10)}`, `a=${encodeURIComponent('🥐'.repeat(10))}`, `b=${'x'.repeat(40)}`])
       assert.equal((await send(text))[0], 200, text);
-    assert.deepEqual(await send(`a=${encodeURIComponent('🥐'.repeat(11))}`), told(a));
+    assert.deepEqual(await send(`a=${encodeURIComponent('🥐'.repeat(11))}`), refusal(a));
   });
 
   test('413 for a form above 16 KiB, 400 for one of more than 50 parameters', async () => {

@@ -18,7 +18,7 @@ import {
 } from '@partner-ordering/openapi';
 import { detailsOf, faultsIn, MAX_DETAILS, pathOf, type Fault } from './faults.ts';
 import { faults as httpFaults } from '../faults.ts';
-import { readOnlyFieldsIn, writtenBack, type ReadOnlyFields } from './read-only-fields.ts';
+import { readOnlyFieldsIn, readSchemaOf, type ReadOnlyFields } from './read-only-fields.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -37,10 +37,10 @@ export function validator(
   validateResponses: boolean,
 ): (request: Request, response: Response, next: NextFunction) => Promise<void> {
   const operation = operationAt(document, endpoint);
-  const known = operation['x-page'] ? undefined : queryParameters(document, endpoint);
+  const parameterNames = operation['x-page'] ? undefined : queryParameters(document, endpoint);
   const plainType = bodyKind(document, operation).kind === 'json' ? 'application/json' : undefined;
-  const taken = bodySchema(document, operation);
-  const shown = writtenBack(document, endpoint);
+  const writeSchema = bodySchema(document, operation);
+  const readSchema = readSchemaOf(document, endpoint);
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, endpoint);
   let handlers: readonly RequestHandler[] | undefined;
@@ -48,11 +48,11 @@ export function validator(
     const { url, headers } = request;
     const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
     // The validator would stop at the first unknown parameter.
-    const bad = known && query !== '' ? badParameters(query, known) : [];
-    if (taken) {
-      const excess = excessIn(document, { taken, shown }, request.body);
-      if (excess.length > 0) throw refused([...detailsOf(document, endpoint, excess), ...bad]);
-      leaveOutNulls(document, taken, request.body, endpoint.method !== 'post');
+    const parameterDetails = parameterNames && query !== '' ? badParameters(query, parameterNames) : [];
+    if (writeSchema) {
+      const excess = excessIn(document, { writeSchema, readSchema }, request.body);
+      if (excess.length > 0) throw invalidRequest([...detailsOf(document, endpoint, excess), ...parameterDetails]);
+      leaveOutNulls(document, writeSchema, request.body, endpoint.method !== 'post');
     }
     // Made at the first request, because compiling all schemas would take most of the start-up time.
     handlers ??= makeHandlers(documentOf(document, endpoint), validateResponses);
@@ -61,21 +61,22 @@ export function validator(
     headers['content-type'] = type === undefined ? undefined : plainType;
     let thrown: unknown;
     try {
-      for (const handler of handlers) await passed(handler, request, response, next);
+      for (const handler of handlers) await runHandler(handler, request, response, next);
     } catch (error) {
       thrown = error;
     }
     headers['content-type'] = type;
     for (const [path, value] of query === '' ? [] : Object.entries(request.query as Record<string, unknown>)) {
       // The validator accepts `1e400` as an integer, and no limit applies to it.
-      if (typeof value === 'number' && !Number.isFinite(value)) bad.push(httpFaults.number_too_large(path));
+      if (typeof value === 'number' && !Number.isFinite(value)) parameterDetails.push(httpFaults.number_too_large(path));
     }
-    if (thrown !== undefined || bad.length > 0) request.readOnlyFields = judge(document, endpoint, request, { query, bad, thrown });
+    if (thrown !== undefined || parameterDetails.length > 0)
+      request.readOnlyFields = refuseFaults(document, endpoint, request, { query, parameterDetails, thrown });
   };
 }
 
 /** Runs a handler of the validator. The check of an answer hands its fault to `next`, long after the request has passed. */
-function passed(handler: RequestHandler, request: Request, response: Response, next: NextFunction): Promise<void> {
+function runHandler(handler: RequestHandler, request: Request, response: Response, next: NextFunction): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let isPassed = false;
   void handler(request, response, (error?: unknown) => {
@@ -99,34 +100,35 @@ const makeHandlers = (document: Document, validateResponses: boolean): RequestHa
   }) as unknown as RequestHandler[];
 
 /** Throws the 400 that names all faults, or returns those that the present resource decides. Other errors are thrown as they are. */
-function judge(
+function refuseFaults(
   document: Document,
   endpoint: Endpoint,
   { body }: Request,
-  { query, bad, thrown }: { query: string; bad: readonly Detail[]; thrown: unknown },
+  { query, parameterDetails, thrown }: { query: string; parameterDetails: readonly Detail[]; thrown: unknown },
 ): ReadOnlyFields | undefined {
   const faults = thrown === undefined ? [] : faultsIn(thrown);
   if (!faults) throw thrown;
   const { readOnlyFields, wrong } = readOnlyFieldsIn(document, endpoint, body, faults);
-  const named = new Set(bad.map(({ path }) => path));
-  const given = [...new URLSearchParams(query).keys()];
+  const named = new Set(parameterDetails.map(({ path }) => path));
+  const givenNames = [...new URLSearchParams(query).keys()];
   // `limit[]` is parsed as `limit`, which is absent: one fault suffices. An item of a list is named after its parameter.
   const isGiven = (path: string): boolean =>
-    given.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  const isSaid = (fault: Fault): boolean => named.has(pathOf(fault)) || (fault.keyword !== 'required' && !isGiven(pathOf(fault)));
-  const unsaid = wrong.filter((fault) => fault.place !== 'query' || !isSaid(fault));
-  if (unsaid.length + bad.length > 0) throw refused([...detailsOf(document, endpoint, unsaid), ...bad]);
+    givenNames.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
+  const isNamed = (fault: Fault): boolean => named.has(pathOf(fault)) || (fault.keyword !== 'required' && !isGiven(pathOf(fault)));
+  const unnamedFaults = wrong.filter((fault) => fault.place !== 'query' || !isNamed(fault));
+  if (unnamedFaults.length + parameterDetails.length > 0)
+    throw invalidRequest([...detailsOf(document, endpoint, unnamedFaults), ...parameterDetails]);
   return readOnlyFields;
 }
 
-const refused = (details: readonly Detail[]): Error => invalid(...details.slice(0, MAX_DETAILS));
+const invalidRequest = (details: readonly Detail[]): Error => invalid(...details.slice(0, MAX_DETAILS));
 
 /** A detail for each query parameter that is unknown or repeated. */
-export function badParameters(query: string, known: ReadonlySet<string>): Detail[] {
+export function badParameters(query: string, documented: ReadonlySet<string>): Detail[] {
   const names = [...new URLSearchParams(query).keys()];
   const details: Detail[] = [];
   for (const name of new Set(names)) {
-    if (!known.has(name)) details.push(httpFaults.unknown_parameter(name));
+    if (!documented.has(name)) details.push(httpFaults.unknown_parameter(name));
     else if (names.indexOf(name) < names.lastIndexOf(name)) details.push(httpFaults.duplicate_parameter(name));
   }
   return details;
@@ -134,10 +136,14 @@ export function badParameters(query: string, known: ReadonlySet<string>): Detail
 
 /**
  * Lists and objects of a body that are longer than its schema allows, and unknown fields where they are more than an answer names. They are
- * refused before the validator runs, which compares all items and describes every fault. `shown` is what a client may have read and writes
- * back.
+ * refused before the validator runs, which compares all items and describes every fault. `readSchema` describes the resource that a client
+ * may write back.
  */
-function excessIn(document: Document, { taken, shown }: { taken: Schema; shown: Schema | undefined }, body: unknown): Fault[] {
+function excessIn(
+  document: Document,
+  { writeSchema, readSchema }: { writeSchema: Schema; readSchema: Schema | undefined },
+  body: unknown,
+): Fault[] {
   const tooLong: Fault[] = [];
   const unknown: Fault[] = [];
 
@@ -153,12 +159,12 @@ function excessIn(document: Document, { taken, shown }: { taken: Schema; shown: 
       const part = partOf(field, name);
       const at = [...segments, name];
       if (part) visit((value as Record<string, unknown>)[name], part, at);
-      else if (isClosed && !(shown && fieldAt(document, shown, at)))
+      else if (isClosed && !(readSchema && fieldAt(document, readSchema, at)))
         unknown.push({ place: 'body', segments: at, keyword: 'additionalProperties' });
     }
   }
 
-  visit(body, taken, []);
+  visit(body, writeSchema, []);
   return tooLong.length > 0 || unknown.length > MAX_DETAILS ? [...tooLong, ...unknown] : [];
 }
 

@@ -110,7 +110,10 @@ describe('entity tags', () => {
     const other = await user.create('/v1/notes', { title: `Other ${number}` });
     const gids = [href, other].map((path) => path.split('/').at(-1)!);
     const answers = await Promise.all([gids, gids.toReversed()].map((order) => user.post('/v1/trials/deadlock', { gids: order })));
-    assert.deepEqual(answers.map(({ status }) => status), [201, 201]); // oxfmt-ignore
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201],
+    );
     assert.equal((await user.get(href)).body.count, 2);
     const { status, body } = await user.post('/v1/trials/constraint', {});
     assert.deepEqual([status, body.error.details], [400, [noteFaults.taken('title')]]);

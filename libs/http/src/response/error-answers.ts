@@ -47,11 +47,11 @@ export const protocolErrors = {
   requestTimeout: { status: 408, message: 'The request took too long to arrive' },
   bodyTooLarge: { status: 413, message: 'The body is too large' },
   batchTooLarge: (maxBytes: number) => ({ status: 413, message: `A batch may have at most ${maxBytes} bytes` }),
-  /** Of a reading action of a batch. */
+  /** Answers a reading action of a batch. */
   resultTooLarge: { status: 413, message: 'The answer is too large for a batch, fetch this one by itself' },
-  /** Of any action of a batch. */
+  /** Answers any action of a batch. */
   batchIsFull: { status: 413, message: 'Not carried out: the answers before it have left no place in this batch' },
-  /** Of any action of a batch. */
+  /** Answers any action of a batch. */
   batchIsLate: { status: 503, message: 'Not carried out: the batch has taken too long' },
   urlTooLong: { status: 414, message: 'The URL is too long' },
   bodyNotJson: { status: 415, message: 'The body must be application/json' },
@@ -77,7 +77,7 @@ export const gatewayErrors = {
   internal: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
   /** Nothing of the request reached the service. */
   unreachable: { ...protocolErrors.unavailable, headers: retryAfter(0) },
-  /** Of the console, whose API acts with the cookie of a browser. */
+  /** Answers requests to the console, whose API acts with the cookie of a browser. */
   foreignOrigin: { status: 403, message: 'Only pages of this address may send this: `Origin` must name it' },
   notOfConsole: { status: 403, message: 'The console sends `X-Console: 1` with each request; programs use /v1 with an access token' },
   tooManyBatches: { status: 503, message: 'Too many batches are running', headers: retryAfter(1000) },

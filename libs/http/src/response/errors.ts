@@ -36,15 +36,16 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
     if (response.headersSent) return next(thrown);
     const error = recognize(thrown, constraints);
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
-    if (error instanceof DomainRefusal && error.kind === 'unavailable') log.warn(about(request, error), 'A request was refused with 503');
+    if (error instanceof DomainRefusal && error.kind === 'unavailable')
+      log.warn(logFields(request, error), 'A request was refused with 503');
     if (error instanceof DomainRefusal) return send(response, answerTo(request, errorContent(error)));
     if (error instanceof ProtocolRefusal) return send(response, answerTo(request, error));
-    log.error(about(request, thrown), 'A request failed');
+    log.error(logFields(request, thrown), 'A request failed');
     send(response, answerTo(request, protocolErrors.internal(request.id)));
   };
 }
 
-const about = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path: loggedPath(path) });
+const logFields = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path: loggedPath(path) });
 
 /** RFC 6749 gives the OAuth endpoints an error body of their own. */
 const answerTo = ({ path }: Request, error: ErrorContent): ErrorAnswer =>
@@ -55,8 +56,8 @@ const send = (response: Response, { status, headers, body }: ErrorAnswer): void 
 
 function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   if (thrown instanceof Refusal) return thrown;
-  const broken = constraintOf(thrown);
-  const detail = broken === undefined ? undefined : constraints[broken];
+  const constraint = constraintOf(thrown);
+  const detail = constraint === undefined ? undefined : constraints[constraint];
   if (detail !== undefined && detail !== 'retry')
     return new DomainRefusal('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
   if (isConnectionError(thrown)) return unavailable(thrown);

@@ -37,11 +37,11 @@ export function acceptedLanguage<Language extends string>(header: string, offere
 }
 
 /** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
-export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+export const announcesBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** A user's own requests change this field. A change of the user must not fail because of their presence. */
-const passing = /"last_seen":(?:null|"[^"\\]*"),?/;
+const lastSeenField = /"last_seen":(?:null|"[^"\\]*"),?/;
 
 const hashOf = (bytes: string | Buffer): string => createHash('sha1').update(bytes).digest('base64url');
 
@@ -50,20 +50,20 @@ const hashOf = (bytes: string | Buffer): string => createHash('sha1').update(byt
  * `If-None-Match` compares both, `If-Match` the first.
  */
 export function entityTag(body: string | Buffer): string {
-  const [field] = (typeof body === 'string' && passing.exec(body)) || [];
+  const [field] = (typeof body === 'string' && lastSeenField.exec(body)) || [];
   return field === undefined ? `"${hashOf(body)}"` : `"${hashOf((body as string).replace(field, ''))}:${hashOf(field)}"`;
 }
 
 /** Whether an `If-None-Match` header names the tag. `W/` is ignored. */
-export function namesTag(header: string, tag: string): boolean {
+export function includesTag(header: string, tag: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
 }
 
 /** Whether an `If-Match` header names the tag, regardless of `last_seen`. */
-export const namesState = (header: string, tag: string): boolean => namesTag(firstParts(header), firstParts(tag));
+export const includesStateTag = (header: string, tag: string): boolean => includesTag(stateParts(header), stateParts(tag));
 
-const firstParts = (tags: string): string => tags.replaceAll(/:[\w-]*"/g, '"');
+const stateParts = (tags: string): string => tags.replaceAll(/:[\w-]*"/g, '"');
 
 /** Longer addresses would fill the head, which many clients limit to 16 KiB. */
 const MAX_ADDRESS = 4096;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { entityTag, namesTag, pageLinks } from './headers.ts';
-import { streamed } from './streamed.ts';
+import { entityTag, includesTag, pageLinks } from './headers.ts';
+import { countStreamedBytes } from './streamed.ts';
 
 /** JSON text from PostgreSQL, sent unchanged. The type parameter is its model. */
 export class JsonText<Model = unknown> {
@@ -28,7 +28,7 @@ export interface Reply<Status extends number = number, Body = unknown> {
   readonly body: Body | JsonText<Body> | undefined;
   readonly isRolledBack?: true;
   /** The body to store for replays by `Idempotency-Key`; `body` by default. */
-  readonly kept?: Body;
+  readonly replayBody?: Body;
 }
 
 export type Ok<Body> = Reply<200, Body>;
@@ -64,7 +64,7 @@ export const noContent = (): NoContent => reply(204, undefined);
 export const withOneTimeSecret = <Status extends number, Body>(answer: Reply<Status, Body>, withoutSecret: Body): Reply<Status, Body> => ({
   ...answer,
   headers: { ...answer.headers, 'Cache-Control': 'no-store' },
-  kept: withoutSecret,
+  replayBody: withoutSecret,
 });
 
 /** An answer whose transaction is rolled back, of a dry run or a replay: no event is published and no `Idempotency-Key` is kept. */
@@ -91,7 +91,7 @@ export function sendReply(request: Request, response: Response, { status, header
   // Only the caller may store a read, to be revalidated. An earlier `Cache-Control` stays, such as `no-store` for a token in the URL.
   if ((isPage || tag !== undefined) && !response.hasHeader('Cache-Control'))
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
-  if (tag !== undefined && isKnown(request, tag)) response.writeHead(304).end();
+  if (tag !== undefined && isCached(request, tag)) response.writeHead(304).end();
   // The validator sees what goes through `response.json`.
   else if (validateResponses) response.status(status).json(JSON.parse(text));
   else response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(text) }).end(text);
@@ -100,23 +100,23 @@ export function sendReply(request: Request, response: Response, { status, header
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Whether the client has the bytes of this tag (RFC 9110, section 13.1.2). */
-function isKnown({ headers }: Request, tag: string): boolean {
-  const known = headers['if-none-match'];
-  return known !== undefined && namesTag(known, tag);
+function isCached({ headers }: Request, tag: string): boolean {
+  const clientTags = headers['if-none-match'];
+  return clientTags !== undefined && includesTag(clientTags, tag);
 }
 
 /** Sends a stream, or 304 before any range (RFC 9110, section 13.2.2). After the head, a fault breaks the connection. */
 function sendStream(request: Request, response: Response, status: number, stream: Readable): void {
   const tag = response.getHeader('ETag');
-  const hasIt = typeof tag === 'string' && isKnown(request, tag);
+  const isUnchanged = typeof tag === 'string' && isCached(request, tag);
   // The other headers stay, since a cache updates its copy by them (RFC 9111, section 3.2).
-  if (hasIt) for (const name of ['Content-Length', 'Content-Range', 'Content-Type']) response.removeHeader(name);
-  response.writeHead(hasIt ? 304 : status);
-  if (request.isHead || hasIt) {
+  if (isUnchanged) for (const name of ['Content-Length', 'Content-Range', 'Content-Type']) response.removeHeader(name);
+  response.writeHead(isUnchanged ? 304 : status);
+  if (request.isHead || isUnchanged) {
     stream.destroy();
     response.end();
     return;
   }
-  stream.on('data', (chunk: Buffer) => streamed(chunk.length));
+  stream.on('data', (chunk: Buffer) => countStreamedBytes(chunk.length));
   pipeline(stream, response).catch(() => response.destroy());
 }

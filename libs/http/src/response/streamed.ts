@@ -5,13 +5,13 @@ type Collect = (options: { type: 'minor' }) => void;
 
 const COLLECT_AFTER_BYTES = 8 * 1024 * 1024;
 let collect: Collect | undefined;
-let sinceLast = 0;
+let bytesSinceLast = 0;
 
 /** Call this for each chunk of a stream: V8 ignores their memory, and 100 MB would pile up. A minor collection takes about 1 ms. */
-export function streamed(bytes: number): void {
-  sinceLast += bytes;
-  if (sinceLast < COLLECT_AFTER_BYTES) return;
-  sinceLast = 0;
+export function countStreamedBytes(bytes: number): void {
+  bytesSinceLast += bytes;
+  if (bytesSinceLast < COLLECT_AFTER_BYTES) return;
+  bytesSinceLast = 0;
   collect ??= exposeCollector();
   collect({ type: 'minor' });
 }

@@ -17,14 +17,14 @@ export interface OperationRequest {
 }
 
 /**
- * The context of every operation. A service adds its own in `src/context.ts`, with the operations that it may call (`Asked`:
+ * The context of every operation. A service adds its own in `src/context.ts`, with the operations that it may call (`Services`:
  * `CallableServices<'ordering'>`) and its jobs (`Jobs`).
  */
-export type OperationContext<Request extends OperationRequest = OperationRequest, Asked = object, Jobs = JobData> = Request &
-  DomainContext<Asked, Jobs>;
+export type OperationContext<Request extends OperationRequest = OperationRequest, Services = object, Jobs = JobData> = Request &
+  DomainContext<Services, Jobs>;
 
-/** The tools of an operation. */
-export interface DomainContext<Asked = object, Jobs = JobData> extends WriteContext<Jobs> {
+/** The context of an operation besides its request. */
+export interface DomainContext<Services = object, Jobs = JobData> extends WriteContext<Jobs> {
   /** The caller with the rights of this moment. Throws in public operations. */
   readonly principal: Principal;
   /** The caller of a public operation with an optional token. 401 without a valid token, 403 without its scopes. */
@@ -67,13 +67,13 @@ export interface DomainContext<Asked = object, Jobs = JobData> extends WriteCont
    */
   files(field: string): FileDescription[];
   /** Operations of other services. Throws in a transaction, which must not wait for them. */
-  readonly services: Asked;
+  readonly services: Services;
   /**
    * The answer of another service, if only the transaction can tell that it is needed. The first run ends here: it is rolled back, the
    * question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` is its name within the
    * operation.
    */
-  asked<Answer>(question: string, ask: (services: Asked) => Promise<Answer>): Answer;
+  answerTo<Answer>(question: string, ask: (services: Services) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: ReadOptions): Promise<JsonText<Model>>;
   /** Whether the caller may see the resource at a path of this service's public document. */
@@ -83,11 +83,11 @@ export interface DomainContext<Asked = object, Jobs = JobData> extends WriteCont
 }
 
 /** The context of an internal operation. A service adds its own in `src/context.ts`. */
-export type InternalOperationContext<Request extends OperationRequest = OperationRequest, Asked = object> = Request &
-  InternalDomainContext<Asked>;
+export type InternalOperationContext<Request extends OperationRequest = OperationRequest, Services = object> = Request &
+  InternalDomainContext<Services>;
 
-/** The tools of an internal operation. */
-export interface InternalDomainContext<Asked = object> {
+/** The context of an internal operation besides its request. */
+export interface InternalDomainContext<Services = object> {
   /** Bare name of the calling service. */
   readonly caller: string;
   /** When the request arrived. Everything that it does has this time. */
@@ -96,5 +96,5 @@ export interface InternalDomainContext<Asked = object> {
   readonly deadlineMs: number;
   readonly database: Database;
   /** Operations of other services, within the caller's time. Never ask inside a transaction. */
-  readonly services: Asked;
+  readonly services: Services;
 }

@@ -38,22 +38,22 @@ type Mark = true | 'optional' | 'path';
 function markedFields(document: Document, { requestBody }: Operation, mark: Mark): FileField[] {
   const body = requestBody && resolve(document, requestBody);
   const { schema } = (body?.content?.['application/json'] ?? {}) as { schema?: Schema };
-  const found = schema ? marked(document, schema, { mark, at: [], within: [] }) : [];
+  const found = schema ? markedIn(document, schema, { mark, at: [], references: [] }) : [];
   return [...new Map(found.map((field) => [field.join('.'), field])).values()];
 }
 
-/** The places of marked parts in a schema. `at` is the schema's own place, `within` the references that led there. */
-function marked(
+/** The places of marked parts in a schema. `at` is the schema's own place, `references` those that led there. */
+function markedIn(
   document: Document,
   schema: Schema,
-  { mark, at, within }: { mark: Mark; at: FileField; within: readonly string[] },
+  { mark, at, references }: { mark: Mark; at: FileField; references: readonly string[] },
 ): FileField[] {
   const { $ref } = schema;
-  if ($ref !== undefined && within.includes($ref)) return [];
+  if ($ref !== undefined && references.includes($ref)) return [];
   const of = resolve(document, schema);
-  const inside = $ref === undefined ? within : [...within, $ref];
+  const followed = $ref === undefined ? references : [...references, $ref];
   const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = of;
-  const found = (part: Schema, ...to: string[]) => marked(document, part, { mark, at: [...at, ...to], within: inside });
+  const found = (part: Schema, ...to: string[]) => markedIn(document, part, { mark, at: [...at, ...to], references: followed });
   return [
     ...(of['x-file'] === mark ? [at] : []),
     ...Object.entries(properties).flatMap(([name, property]) => found(property, name)),

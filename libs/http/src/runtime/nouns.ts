@@ -3,7 +3,7 @@ import type { Route } from '@partner-ordering/openapi';
 
 const verbs: Readonly<Record<Route['method'], Verb>> = { get: 'see this', post: 'create', put: 'update', delete: 'delete' };
 
-/** What the last word of a path stands for, where it is not a plural in plain English. */
+/** The noun for the last word of a path, where that is not a plural in plain English. */
 const nouns: Readonly<Record<string, string>> = {
   me: 'user',
   member_of: 'membership',
@@ -22,15 +22,15 @@ const nouns: Readonly<Record<string, string>> = {
   storage: 'file',
 };
 
-/** What a request does, in the words of the contract's 403 message: from its method, and the last word of its path. */
+/** The verb and noun of a request in the contract's 403 message: from its method, and the last word of its path. */
 export function actionOf({ method, path }: Pick<Route, 'method' | 'path'>): { verb: Verb; noun: string } {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{') && word !== 'total_count');
   const [holder, word = ''] = words.slice(-2);
-  // Who may order a product is part of the product.
+  // The organizations that may order a product are part of the product.
   if (holder === 'products' && word === 'organizations' && method !== 'get') return { verb: 'update', noun: 'product' };
   // The GET that orders an import.
   if (holder === 'prices' && word === 'fetch') return { verb: 'create', noun: 'price import' };
-  // What is posted and deleted under this path are stars.
+  // Stars are posted and deleted under this path.
   const isStar = word === 'files' && (method !== 'get' || holder === 'projects');
   return { verb: verbs[method], noun: isStar ? 'starred file' : (nouns[word] ?? singular(word.replaceAll('_', ' '))) };
 }

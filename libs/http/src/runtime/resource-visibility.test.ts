@@ -27,7 +27,8 @@ const document: Document = {
     '/v1/orgs/{orgGid}/notes/{noteGid}': read({ 'x-resource': 'notes', 'x-parent': ofOrganization }),
     '/v1/orgs/{orgGid}/drafts/{noteGid}': read({ 'x-resource': 'notes', 'x-parent': ofOrganization, 'x-role': 'manager' }),
     '/v1/orgs/{orgGid}/drafts/{noteGid}/copies/{gid}': read({
-      ...{ 'x-reads': 'sheets', 'x-parent': { resource: 'notes', parameter: 'noteGid', field: 'gid' } },
+      'x-reads': 'sheets',
+      'x-parent': { resource: 'notes', parameter: 'noteGid', field: 'gid' },
     }),
     '/v1/secrets/{gid}': read({ 'x-resource': 'notes', 'x-role': 'admin' }),
   },
@@ -63,7 +64,10 @@ describe('the visibility of a path', () => {
     visibilityOf({ document, resources }, service.service.database, uri, principal);
   const visibleTo = async (uri: string, ...principals: Principal[]) => {
     const visibilities = await Promise.all(principals.map((principal) => visibility(uri, principal)));
-    assert.ok(visibilities.every(({ exists }) => exists), uri); // oxfmt-ignore
+    assert.ok(
+      visibilities.every(({ exists }) => exists),
+      uri,
+    );
     return visibilities.map(({ visible }) => visible);
   };
 

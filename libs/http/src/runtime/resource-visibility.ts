@@ -13,10 +13,10 @@ export interface ResourceVisibility {
   organization: string | null;
 }
 
-const nothing: ResourceVisibility = { exists: false, visible: false, organization: null };
+const noResource: ResourceVisibility = { exists: false, visible: false, organization: null };
 
 /** A resource that a path names. */
-interface Named {
+interface NamedResource {
   of: Resource;
   gid: string;
   /** `uri` is the part of the path that names the parent. */
@@ -51,8 +51,8 @@ const readPaths = new WeakMap<Parts['document'], ReadPath[]>();
 
 /** The paths at which one resource is read, cached by document. */
 function readPathsOf(document: Parts['document']): ReadPath[] {
-  const known = readPaths.get(document);
-  if (known) return known;
+  const cached = readPaths.get(document);
+  if (cached) return cached;
   const found = Object.entries(document.paths).flatMap(([path, { get }]) => {
     const of = get?.['x-resource'] ?? get?.['x-reads'];
     return get && of !== undefined && readsOne(document, get) ? [{ pattern: new RegExp(`^${addressPattern(path)}$`, 'd'), of, get }] : [];
@@ -62,7 +62,7 @@ function readPathsOf(document: Parts['document']): ReadPath[] {
 }
 
 /** The resource at a path; undefined for a path without a read. */
-function named({ document, resources }: Parts, uri: string): Named | undefined {
+function resourceAt({ document, resources }: Parts, uri: string): NamedResource | undefined {
   for (const { pattern, of: name, get } of readPathsOf(document)) {
     const found = pattern.exec(uri);
     const of = resources[name];
@@ -78,7 +78,7 @@ function parentOf(
   resources: Parts['resources'],
   options: Parent | undefined,
   { input, groups, indices }: RegExpExecArray,
-): Named['parent'] {
+): NamedResource['parent'] {
   if (!options) return undefined;
   const { resource, parameter, field } = options;
   const uri = input.slice(0, indices!.groups![parameter]![1]);
@@ -94,21 +94,22 @@ export async function visibilityOf(
   uri: string,
   principal: Principal | undefined,
 ): Promise<ResourceVisibility> {
-  const place = named(parts, uri);
-  if (!place) return nothing;
-  const { of, gid, parent, role } = place;
+  const named = resourceAt(parts, uri);
+  if (!named) return noResource;
+  const { of, gid, parent, role } = named;
   // A nested parent has the rules of its own read.
-  const above = parent && named(parts, parent.uri)?.parent ? await visibilityOf(parts, database, parent.uri, principal) : undefined;
-  if (above?.exists === false) return nothing;
-  const at = { gid, ...(parent ? { parent: parent.filter } : {}) };
-  const there = await seenOrganization(database, of, { ...at, principal: everybody });
-  if (!there) return nothing;
+  const parentVisibility =
+    parent && resourceAt(parts, parent.uri)?.parent ? await visibilityOf(parts, database, parent.uri, principal) : undefined;
+  if (parentVisibility?.exists === false) return noResource;
+  const key = { gid, ...(parent ? { parent: parent.filter } : {}) };
+  const seen = await seenOrganization(database, of, { ...key, principal: everybody });
+  if (!seen) return noResource;
   const seesIt = async (by: Principal): Promise<boolean> => {
     const value = parent?.filter.value ?? '';
-    if (above?.visible === false) return false;
-    if (parent && !above && !(await isVisible(database, parent.of, { gid: value, principal: by }))) return false;
+    if (parentVisibility?.visible === false) return false;
+    if (parent && !parentVisibility && !(await isVisible(database, parent.of, { gid: value, principal: by }))) return false;
     if (role !== undefined && !by.isAdmin && !(role === 'manager' && by.manages.includes(value))) return false;
-    return (await seenOrganization(database, of, { ...at, principal: by })) !== undefined;
+    return (await seenOrganization(database, of, { ...key, principal: by })) !== undefined;
   };
-  return { exists: true, visible: principal !== undefined && (await seesIt(principal)), ...there };
+  return { exists: true, visible: principal !== undefined && (await seesIt(principal)), ...seen };
 }

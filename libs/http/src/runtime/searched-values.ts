@@ -10,19 +10,19 @@ export function searchedValues(document: Document, operation: Operation): Record
     get && get !== operation && resource !== undefined && get['x-resource'] === resource ? [get] : [],
   );
   const schemas = [operation, ...reads].map((read) => resourceSchema(document, read));
-  const found = searchable.flatMap((name) => {
-    const [field] = schemas.flatMap((schema) => behind(document, schema, name.split('.')) ?? []);
+  const entries = searchable.flatMap((name) => {
+    const [field] = schemas.flatMap((schema) => fieldAtPath(document, schema, name.split('.')) ?? []);
     const values = field?.enum;
     return values ? [[name, values.filter((value) => value !== null)] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** The field behind a searchable name, which leads through lists as if they were one of their items. */
-function behind(document: Document, schema: Schema, [name, ...rest]: readonly string[]): Field | undefined {
+function fieldAtPath(document: Document, schema: Schema, [name, ...rest]: readonly string[]): Field | undefined {
   const field = fieldOf(document, schema);
-  if (field.items) return behind(document, field.items, name === undefined ? [] : [name, ...rest]);
+  if (field.items) return fieldAtPath(document, field.items, name === undefined ? [] : [name, ...rest]);
   if (name === undefined) return field;
   const next = Object.hasOwn(field.properties ?? {}, name) ? field.properties![name] : undefined;
-  return next && behind(document, next, rest);
+  return next && fieldAtPath(document, next, rest);
 }

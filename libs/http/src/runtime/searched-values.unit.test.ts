@@ -18,7 +18,8 @@ const document: Document = {
     '/v1/notes/total_count': read(json({ properties: { total_count: {} } }), { 'x-resource': 'notes', 'x-searchable': searchable }),
     '/v1/notes/{gid}': read(json({ $ref: '#/components/schemas/Note' }), { 'x-resource': 'notes' }),
     '/v1/sheets': read(collection({ properties: { status: { type: 'string' }, kind: { type: 'string' } } }), {
-      ...{ 'x-resource': 'sheets', 'x-searchable': ['status', 'kind'] },
+      'x-resource': 'sheets',
+      'x-searchable': ['status', 'kind'],
     }),
     '/v1/sheets/{gid}': read(json({ properties: { status: { $ref: '#/components/schemas/Status' } } }), { 'x-resource': 'sheets' }),
     '/v1/mine': read(collection({ $ref: '#/components/schemas/NoteSummary' }), { 'x-searchable': ['status', 'kind'] }),
@@ -51,8 +52,10 @@ const document: Document = {
 const valuesAt = (path: string) => searchedValues(document, document.paths[path]!['get']!);
 
 const all = {
-  ...{ status: ['open', 'closed'], kind: ['long', 'short'] },
-  ...{ 'owner.role': ['user', 'manager'], 'members.role': ['user', 'manager'] },
+  status: ['open', 'closed'],
+  kind: ['long', 'short'],
+  'owner.role': ['user', 'manager'],
+  'members.role': ['user', 'manager'],
 };
 
 test('a searchable field that is an enum has its values, without null; others have none', () =>

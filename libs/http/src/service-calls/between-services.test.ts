@@ -49,9 +49,17 @@ describe('between services', () => {
     const all = [inOpen, inHidden, inPart, unattached];
     assert.deepEqual(
       (await readable(user.gid, ...all)).map(({ path, ...rest }) => [path, ...Object.values(rest)]),
-      [[inOpen, true, true], [inHidden, true, true], [inPart, true, true], [unattached, false, false]], // oxfmt-ignore
+      [
+        [inOpen, true, true],
+        [inHidden, true, true],
+        [inPart, true, true],
+        [unattached, false, false],
+      ],
     );
-    assert.deepEqual((await readable(stranger.gid, ...all)).map((file) => file.readable), [true, false, false, false]); // oxfmt-ignore
+    assert.deepEqual(
+      (await readable(stranger.gid, ...all)).map((file) => file.readable),
+      [true, false, false, false],
+    );
     await attached(open, inHidden);
     assert.equal(await isReadable(stranger.gid, inHidden), true, 'one of its places suffices');
   });
@@ -86,13 +94,13 @@ describe('between services', () => {
     await attached('/v1/notes/2', path);
     const held = () => answerOf<HeldFile>('/held', { paths: [path, never] });
     const none = { path: never, held: false, ended_at: null };
-    assert.deepEqual(await held(), [{ path, held: true, ended_at: null }, none]); // oxfmt-ignore
+    assert.deepEqual(await held(), [{ path, held: true, ended_at: null }, none]);
 
     const end = `update shared_state set state = null, changed_at = $3 where type = 'attachment' and split_part(key, '/', 1) = $1 and state->>'holder' = $2`;
     await rows(end, path, '/v1/notes/1', '2026-11-02T09:00:00Z');
     assert.deepEqual((await held())[0], { path, held: true, ended_at: '2026-11-02T09:00:00.000Z' });
     await rows(end, path, '/v1/notes/2', '2026-11-01T09:00:00Z');
-    assert.deepEqual(await held(), [{ path, held: false, ended_at: '2026-11-02T09:00:00.000Z' }, none]); // oxfmt-ignore
+    assert.deepEqual(await held(), [{ path, held: false, ended_at: '2026-11-02T09:00:00.000Z' }, none]);
   });
 
   test('attachments of a file are found by an index, however many there are', async () => {

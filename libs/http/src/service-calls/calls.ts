@@ -1,7 +1,7 @@
 import { urlVariable } from '@partner-ordering/kernel';
 import { asFunctions, type Ask, type Cause, type ServiceOperations } from '@partner-ordering/service-client';
 
-/** How a service reaches those that it may ask. */
+/** The calls of a service to others. */
 export interface Calls {
   readonly ask: Ask;
   /** The operations that it may call. */

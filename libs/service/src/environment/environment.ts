@@ -19,9 +19,9 @@ const commonPasswords = new Set(['postgres', 'password', 'secret', 'admin', 'cha
 
 /** Reads and checks the variables of a service. Throws a one-line Error that names every missing or wrong variable. */
 export function readServiceEnvironment(name: ServiceName, environment: NodeJS.ProcessEnv) {
-  const given = withSecretFiles(environment, secretNames);
-  const isProduction = isProductionIn(given);
-  const env = readVariables(given, {
+  const variables = withSecretFiles(environment, secretNames);
+  const isProduction = isProductionIn(variables);
+  const env = readVariables(variables, {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'development' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
@@ -29,7 +29,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     LOG_LEVEL: logLevel('info'),
     DATABASE_URL: postgresUrl(isProduction)({ desc: "the service's own database" }),
     DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
-    ...messagingVariables(given, isProduction),
+    ...messagingVariables(variables, isProduction),
     ISSUER: baseUrl({ desc: 'the public base URL' }),
     ...serviceKeyVariables,
     MIGRATE_ON_START: bool({ default: !isProduction }),
@@ -47,7 +47,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     messaging: readMessaging(env, isProduction),
     issuer: env.ISSUER,
     serviceKeys: readServiceKeys(name, environment),
-    serviceUrls: serviceUrls(name, given),
+    serviceUrls: serviceUrls(name, variables),
     migratesOnStart: env.MIGRATE_ON_START,
     validatesResponses: env.VALIDATE_RESPONSES,
   };
@@ -75,11 +75,11 @@ export function refuseGuessable(name: string, text: string): void {
 
 /** Base URLs of the other services' instances, by bare name. Only the service knows which it needs, see `instanceUrls`. */
 function serviceUrls(own: ServiceName, environment: NodeJS.ProcessEnv): Record<string, string[]> {
-  const given = serviceNames.flatMap((name) => {
+  const entries = serviceNames.flatMap((name) => {
     const text = name === own ? '' : (environment[urlVariable(name)] ?? '');
     return text === '' ? [] : [[name, text.split(',').map((url) => url.trim())] as const];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
 /** Whether webhooks and price sheets may use private networks and plain HTTP. Throws a one-line Error in production. */
@@ -93,5 +93,5 @@ export function readPrivateTargets(environment: NodeJS.ProcessEnv): boolean {
 /** Opens traces by the environment; undefined without any. The caller closes them. Throws a one-line Error for a wrong variable. */
 export function tracingOf(environment: NodeJS.ProcessEnv, service: string, log: Logger): Promise<Tracing | undefined> {
   const given = withSecretFiles(environment, ['OTEL_EXPORTER_OTLP_HEADERS']);
-  return openTracing(given, { service, tell: (message, err) => log.warn({ err }, message) });
+  return openTracing(given, { service, report: (message, err) => log.warn({ err }, message) });
 }

@@ -26,7 +26,13 @@ test('production neither migrates on start nor checks responses by default', () 
     assert.equal(host, '127.0.0.1');
     return [migratesOnStart, validatesResponses];
   };
-  assert.deepEqual([chosen(required), chosen(production)], [[true, true], [false, false]]); // oxfmt-ignore
+  assert.deepEqual(
+    [chosen(required), chosen(production)],
+    [
+      [true, true],
+      [false, false],
+    ],
+  );
   assert.deepEqual(chosen({ ...production, MIGRATE_ON_START: 'true' }), [true, false]);
 });
 

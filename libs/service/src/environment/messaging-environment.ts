@@ -9,7 +9,7 @@ import {
 } from '@partner-ordering/messaging';
 import { bool, str, type CleanedEnv } from 'envalid';
 import type { Logger } from 'pino';
-import { brokers, isProductionIn, postgresUrl, readVariables, textOf, wholeNumber, withSecretFiles } from './variables.ts';
+import { brokers, isProductionIn, postgresUrl, readVariables, variableReader, wholeNumber, withSecretFiles } from './variables.ts';
 
 /** The transport of events: Kafka, or outside production the messaging database. */
 export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<KafkaTransportOptions, 'logger'> };
@@ -41,7 +41,7 @@ export function readMessaging(env: Variables, isProduction: boolean): MessagingE
   if (env.MESSAGING_URL !== '') throw new Error('MESSAGING_URL and KAFKA_BROKERS are both given: events travel through one of them');
   const mechanism = mechanisms.find((name) => name === env.KAFKA_SASL_MECHANISM);
   const { KAFKA_SSL_CA_FILE } = env;
-  const ssl = KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: textOf({ KAFKA_SSL_CA_FILE }, 'KAFKA_SSL_CA')() };
+  const ssl = KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: variableReader({ KAFKA_SSL_CA_FILE }, 'KAFKA_SSL_CA')() };
   if (isProduction && mechanism === 'plain' && !ssl)
     throw new Error('KAFKA_SASL_MECHANISM: plain sends the password unencrypted; use KAFKA_SSL=true or scram-sha-512');
   return {

@@ -1,6 +1,6 @@
 import { privateKeyIn, publicKeysIn, serviceKeys, type ServiceKeys } from '@partner-ordering/service-client';
 import { makeValidator } from 'envalid';
-import { textOf } from './variables.ts';
+import { variableReader } from './variables.ts';
 
 /** Opens the keys; `onError` gets the error of changed ones that cannot be used. */
 export type OpenServiceKeys = (onError: (error: unknown) => void) => ServiceKeys;
@@ -18,7 +18,7 @@ export const serviceKeyVariables = {
 
 /** The keys of a service by checked variables, read again when their files change. Throws a one-line Error when they do not match. */
 export function readServiceKeys(service: string, environment: NodeJS.ProcessEnv): OpenServiceKeys {
-  const [privateKey, publicKeys] = [textOf(environment, 'SERVICE_KEY'), textOf(environment, 'SERVICE_PUBLIC_KEYS')];
+  const [privateKey, publicKeys] = [variableReader(environment, 'SERVICE_KEY'), variableReader(environment, 'SERVICE_PUBLIC_KEYS')];
   const options = { service, privateKey, publicKeys };
   serviceKeys(options);
   return (onError) => serviceKeys({ ...options, onError });

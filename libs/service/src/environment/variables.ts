@@ -22,9 +22,9 @@ export const postgresUrl = (isProduction: boolean) =>
 
 /** Kafka brokers: `host:port`, separated by commas. */
 export const brokers = makeValidator((text) => {
-  const given = text.split(',').map((broker) => broker.trim());
-  if (!given.every((broker) => /^[^\s:/]+:\d+$|^\[[\da-f:]+\]:\d+$/i.test(broker))) throw new Error('must be host:port,host:port');
-  return given;
+  const addresses = text.split(',').map((broker) => broker.trim());
+  if (!addresses.every((broker) => /^[^\s:/]+:\d+$|^\[[\da-f:]+\]:\d+$/i.test(broker))) throw new Error('must be host:port,host:port');
+  return addresses;
 });
 
 /** A whole number from `min` to `max`, in digits. */
@@ -49,17 +49,17 @@ export function readVariables<Specs>(environment: NodeJS.ProcessEnv, specs: Spec
 
 /** Adds each variable `X` from the file in `X_FILE`. Throws for an unreadable file, and when `X` is given too. */
 export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
-  const found: NodeJS.ProcessEnv = { ...environment };
+  const variables: NodeJS.ProcessEnv = { ...environment };
   for (const name of names) {
     if (!environment[`${name}_FILE`]) continue;
     if (environment[name] !== undefined) throw new Error(`${name} and ${name}_FILE are both given`);
-    found[name] = textOf(environment, name)();
+    variables[name] = variableReader(environment, name)();
   }
-  return found;
+  return variables;
 }
 
 /** Reads the variable `X`, or the file in `X_FILE` as it is at that moment. Throws for an unreadable file. */
-export function textOf(environment: NodeJS.ProcessEnv, name: string): () => string {
+export function variableReader(environment: NodeJS.ProcessEnv, name: string): () => string {
   const file = environment[`${name}_FILE`];
   if (!file) return () => environment[name] ?? '';
   return () => {

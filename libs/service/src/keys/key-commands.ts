@@ -35,56 +35,56 @@ export function changeKeys(folder: string, [step = '', kind, name, ...more]: rea
   if (!existsSync(present)) throw new Error(`there is no ${present}; \`make\` makes what is missing`);
   const owners = name === undefined ? keyOwners : [name];
   const files = kind === 'services' ? owners.map((owner) => privateKeyFile(folder, owner)) : [present];
-  const changed = step === 'use' ? files.filter((file) => existsSync(nextTo(file))) : files;
+  const changed = step === 'use' ? files.filter((file) => existsSync(newKeyFile(file))) : files;
   if (changed.length === 0) throw new Error('there is no new key; make one with `add`');
   for (const file of changed) change(kind === 'services' ? serviceKey(folder, file) : ringKeys(file), step, file);
-  return `${name ?? kind}: ${done[step]}`;
+  return `${name ?? kind}: ${doneTexts[step]}`;
 }
 
 /** `replace` is the whole change at once, with a key that nobody has seen before. */
-function change(keys: Keys, step: keyof typeof done, file: string): void {
+function change(keys: Keys, step: keyof typeof doneTexts, file: string): void {
   if (step !== 'replace') return keys[step]();
-  rmSync(nextTo(file), { force: true });
+  rmSync(newKeyFile(file), { force: true });
   keys.use();
   keys.remove();
 }
 
-const done: Readonly<Record<keyof Keys | 'replace', string>> = {
+const doneTexts: Readonly<Record<keyof Keys | 'replace', string>> = {
   add: 'the new keys are known. Once every instance has them: use',
   use: 'the new keys sign. Once nothing is valid any more that the old ones have signed: remove',
   remove: 'the old keys are forgotten',
   replace: 'the keys were replaced. What the old ones have signed is refused',
 };
 
-const isStep = (text: string): text is keyof typeof done => Object.hasOwn(done, text);
+const isStep = (text: string): text is keyof typeof doneTexts => Object.hasOwn(doneTexts, text);
 
 const isKind = (text: string | undefined): text is keyFolder.RingName | 'services' =>
   text === 'services' || (text !== undefined && Object.hasOwn(rings, text));
 
-const nextTo = (file: string): string => `${file}.next`;
-const textOf = (file: string): string => readFileSync(file, 'utf8');
+const newKeyFile = (file: string): string => `${file}.next`;
+const readText = (file: string): string => readFileSync(file, 'utf8');
 
 function serviceKey(folder: string, file: string): Keys {
   const service = keyOwners.find((name) => privateKeyFile(folder, name) === file)!;
   const setKnown = (keys: KeySet): void => writeKeySets(folder, { ...readKeySets(folder), [service]: { keys } });
   const add = (): void => {
-    if (!existsSync(nextTo(file))) writeSafely(nextTo(file), newKeyPair().privateKey);
-    const next = publicKeyOf(textOf(nextTo(file)));
+    if (!existsSync(newKeyFile(file))) writeSafely(newKeyFile(file), newKeyPair().privateKey);
+    const next = publicKeyOf(readText(newKeyFile(file)));
     const known = readKeySets(folder)[service]?.keys ?? [];
     if (!known.some(({ x }) => x === next.x)) setKnown([...known, next]);
   };
   return {
     add,
-    use: () => (add(), renameSync(nextTo(file), file)),
-    remove: () => setKnown([file, nextTo(file)].filter(existsSync).map((each) => publicKeyOf(textOf(each)))),
+    use: () => (add(), renameSync(newKeyFile(file), file)),
+    remove: () => setKnown([file, newKeyFile(file)].filter(existsSync).map((each) => publicKeyOf(readText(each)))),
   };
 }
 
 function ringKeys(file: string): Keys {
   const without = (key: string): string[] => readLines(file).filter((known) => known !== key);
   const add = (): string => {
-    if (!existsSync(nextTo(file))) writeLines(nextTo(file), [keyFolder.newSecret()]);
-    const [next = ''] = readLines(nextTo(file));
+    if (!existsSync(newKeyFile(file))) writeLines(newKeyFile(file), [keyFolder.newSecret()]);
+    const [next = ''] = readLines(newKeyFile(file));
     writeLines(file, [...without(next), next]);
     return next;
   };
@@ -93,8 +93,8 @@ function ringKeys(file: string): Keys {
     use: () => {
       const next = add();
       writeLines(file, [next, ...without(next)]);
-      rmSync(nextTo(file));
+      rmSync(newKeyFile(file));
     },
-    remove: () => writeLines(file, [readLines(file)[0]!, ...(existsSync(nextTo(file)) ? readLines(nextTo(file)) : [])]),
+    remove: () => writeLines(file, [readLines(file)[0]!, ...(existsSync(newKeyFile(file)) ? readLines(newKeyFile(file)) : [])]),
   };
 }

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { reread, type RereadOptions } from '@partner-ordering/kernel';
 import { makeValidator } from 'envalid';
 import { refuseGuessable } from '../environment/environment.ts';
-import { readVariables, textOf, withSecretFiles } from '../environment/variables.ts';
+import { readVariables, variableReader, withSecretFiles } from '../environment/variables.ts';
 
 /** The first key is for new texts, all are for existing ones, so a key can be replaced without a break. */
 export type KeyRing = (isUrgent?: boolean) => readonly [Buffer, ...Buffer[]];
@@ -30,7 +30,7 @@ export function keyRing({ name, use, ...options }: { name: string; use: string }
 export function readKeyRing(environment: NodeJS.ProcessEnv, name: string, desc: string): () => string {
   const checked = readVariables(withSecretFiles(environment, [name]), { [name]: lines({ desc }) });
   if (environment['NODE_ENV'] === 'production') for (const key of linesIn(checked[name]!)) refuseGuessable(name, key);
-  return textOf(environment, name);
+  return variableReader(environment, name);
 }
 
 const lines = makeValidator((text) => (linesIn(text), text));

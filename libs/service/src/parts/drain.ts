@@ -8,9 +8,9 @@ const IDLE_CHECK_MS = 50;
 const SILENCE_LIMIT_MS = 500;
 
 /**
- * How long a stopping program still takes requests, since a client cannot know whether to repeat one on a closing connection. In the first
- * half every request is answered on a connection that then closes; in the second the port is closed. Then idle connections are closed; the
- * gateway has closed its own by then.
+ * The time for which a stopping program still takes requests, since clients cannot know whether to repeat them on a closing connection. In
+ * the first half every request is answered on a connection that then closes; in the second the port is closed. Then idle connections are
+ * closed; the gateway has closed its own by then.
  */
 export const IDLE_GRACE_MS = 5_000;
 
@@ -19,15 +19,15 @@ export const IDLE_GRACE_MS = 5_000;
  * and cuts open ones after `limitMs`. From its call on, answers must say `Connection: close`.
  */
 export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?: number) => Promise<void> {
-  const open = new Set<Socket>();
-  const silent = new Map<string, Socket>();
+  const openSockets = new Set<Socket>();
+  const silentSockets = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket);
-    silent.set(peer, socket);
-    open.add(socket);
-    socket.once('close', () => (silent.delete(peer), open.delete(socket)));
+    silentSockets.set(peer, socket);
+    openSockets.add(socket);
+    socket.once('close', () => (silentSockets.delete(peer), openSockets.delete(socket)));
   });
-  const onRequest = ({ socket }: { socket: Peer }): unknown => silent.delete(peerOf(socket));
+  const onRequest = ({ socket }: { socket: Peer }): unknown => silentSockets.delete(peerOf(socket));
   for (const event of ['request', 'checkExpectation']) server.on(event, onRequest);
 
   /** Resolves when the last connection has closed. */
@@ -37,8 +37,8 @@ export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?:
       const closeIdle = (): void => {
         if (performance.now() >= idleUntil) server.closeIdleConnections();
       };
-      setTimeout(() => silent.forEach((socket) => socket.destroy()), idleMs + SILENCE_LIMIT_MS).unref();
-      const limit = setTimeout(() => open.forEach((socket) => socket.destroy()), cutMs).unref();
+      setTimeout(() => silentSockets.forEach((socket) => socket.destroy()), idleMs + SILENCE_LIMIT_MS).unref();
+      const limit = setTimeout(() => openSockets.forEach((socket) => socket.destroy()), cutMs).unref();
       // A connection that is still answering becomes idle only when the answer has ended.
       const idle = setInterval(closeIdle, IDLE_CHECK_MS);
       // Not the HTTP server's own close, which closes idle connections at once.

@@ -14,8 +14,15 @@ const traceOf = (digit: number): string => `00-${String(digit).repeat(32)}-${'a'
 const praised = (note: string, words: string, traceparent: string, type = 'product.praised'): Message => ({
   key: `note/${note}`,
   value: JSON.stringify({
-    ...{ specversion: '1.0', id: newGid(), source: '/services/catalog', type, subject: `note/${note}`, traceparent },
-    ...{ time: new Date().toISOString(), datacontenttype: 'application/json', data: { note, words } },
+    specversion: '1.0',
+    id: newGid(),
+    source: '/services/catalog',
+    type,
+    subject: `note/${note}`,
+    traceparent,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    data: { note, words },
   }),
 });
 

@@ -12,8 +12,14 @@ import type { ServiceConfig } from './service-definition.ts';
 const praised = (note: string, words: string, product = 'p'): Message => ({
   key: `product/${product}`,
   value: JSON.stringify({
-    ...{ specversion: '1.0', id: newGid(), source: '/services/catalog', type: 'product.praised', subject: `product/${product}` },
-    ...{ time: new Date().toISOString(), datacontenttype: 'application/json', data: { note, words } },
+    specversion: '1.0',
+    id: newGid(),
+    source: '/services/catalog',
+    type: 'product.praised',
+    subject: `product/${product}`,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    data: { note, words },
   }),
 });
 

@@ -54,7 +54,7 @@ function following(
     transport,
     group: name,
     follows,
-    handlers: running(handlers, { name, ...recorder }, config),
+    handlers: tracedHandlers(handlers, { name, ...recorder }, config),
     logger: log,
     clock,
   };
@@ -67,22 +67,26 @@ function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
 }
 
 /** Runs each event in a span of its trace. Changes of a handler are published as for operations, those of a batch in one statement. */
-function running(handlers: EventHandlers, recorder: Recorder, { clock, tracing }: ServiceConfig): Record<string, BatchHandler | Handler> {
-  type Handle = (events: readonly CloudEvent[], tools: WriteContext) => Promise<void>;
+function tracedHandlers(
+  handlers: EventHandlers,
+  recorder: Recorder,
+  { clock, tracing }: ServiceConfig,
+): Record<string, BatchHandler | Handler> {
+  type Handle = (events: readonly CloudEvent[], context: WriteContext) => Promise<void>;
   const run = (events: readonly CloudEvent[], tx: Transaction, handle: Handle): Promise<void> =>
     inSpans(tracing, events, async (parts) => {
       const now = clock();
       const additions = noAdditions();
       // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
       tx.em.clear();
-      const tools = writeContext(() => additions, now);
-      await handle(parts, tools);
+      const context = writeContext(() => additions, now);
+      await handle(parts, context);
       await recordChanges(recorder, tx, additions, { now, traceparent: causeByKey(parts) });
     });
   const wrap = (handler: EventHandler | EventBatchHandler): Handler | BatchHandler =>
     typeof handler === 'object'
-      ? { all: (events, tx) => run(events, tx, (parts, tools) => handler.all(parts, tx, tools)) }
-      : (event, tx) => run([event], tx, ([part], tools) => handler(part!, tx, tools));
+      ? { all: (events, tx) => run(events, tx, (parts, context) => handler.all(parts, tx, context)) }
+      : (event, tx) => run([event], tx, ([part], context) => handler(part!, tx, context));
   const entries = Object.entries(handlers as Record<string, EventHandler | EventBatchHandler>);
   // Types with the same handler keep the same one, so that their events are handled together.
   const wrapped = new Map([...new Set(entries.map(([, handler]) => handler))].map((handler) => [handler, wrap(handler)]));

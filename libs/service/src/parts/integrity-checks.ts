@@ -34,7 +34,7 @@ export async function checkIntegrity({ pool }: Pick<Database, 'pool'>, integrity
     await session.query(`set local statement_timeout = ${TIMEOUT_MS}`);
     const breaches: IntegrityBreach[] = [];
     for (const [rule, query] of Object.entries(integrityChecks)) {
-      const { rows } = await session.query<object>(limited(query));
+      const { rows } = await session.query<object>(limitedQuery(query));
       if (rows.length > 0) breaches.push({ rule, rows });
     }
     await session.query('rollback');
@@ -46,7 +46,7 @@ export async function checkIntegrity({ pool }: Pick<Database, 'pool'>, integrity
 }
 
 // The driver's own limit; its types lack it for a single query.
-const limited = (query: string) => ({ text: `select * from (${query}) as breach limit ${MAX_ROWS}`, query_timeout: TIMEOUT_MS });
+const limitedQuery = (query: string) => ({ text: `select * from (${query}) as breach limit ${MAX_ROWS}`, query_timeout: TIMEOUT_MS });
 
 /** One line for each broken rule. */
 export const breachLines = (breaches: readonly IntegrityBreach[]): string[] =>

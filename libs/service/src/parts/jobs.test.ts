@@ -41,7 +41,13 @@ describe('jobs of a service', () => {
     const published = (await outbox())
       .slice(before)
       .map(({ topic, event: { type, data } }) => [topic, type, (data as { title: string }).title]);
-    assert.deepEqual(published, [title, next].flatMap((of) => [['notes.state', 'note.state', of], ['notes.facts', 'note.written', of]])); // oxfmt-ignore
+    assert.deepEqual(
+      published,
+      [title, next].flatMap((of) => [
+        ['notes.state', 'note.state', of],
+        ['notes.facts', 'note.written', of],
+      ]),
+    );
   });
 
   test('a refused operation, a dry run and a repeated request add no job', async () => {
@@ -52,7 +58,10 @@ describe('jobs of a service', () => {
     const again = await addJob({ title: 'once' }, headers);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
     await isQueueEmpty();
-    assert.deepEqual((await notes('never', 'once')).map(({ title }) => title), ['once']); // oxfmt-ignore
+    assert.deepEqual(
+      (await notes('never', 'once')).map(({ title }) => title),
+      ['once'],
+    );
   });
 
   test('an event handler adds a job in the transaction of its event, a write of the service in its own', async () => {
@@ -91,7 +100,10 @@ describe('jobs of a service', () => {
     await service.runJob('purge_inbox');
     assert.deepEqual(await rows(`select event_id from inbox where event_id in ('old', 'young')`), [{ event_id: 'young' }]);
     const scheduled = await rows<{ name: string }>('select name from job_schedule order by name');
-    assert.deepEqual(scheduled.map(({ name }) => name), ['forget_idempotency_keys', 'purge_inbox']); // oxfmt-ignore
+    assert.deepEqual(
+      scheduled.map(({ name }) => name),
+      ['forget_idempotency_keys', 'purge_inbox'],
+    );
   });
 
   test('messages that were set aside are measured until they expire', async () => {

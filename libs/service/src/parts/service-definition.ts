@@ -10,7 +10,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AnyWebhookPayloads, PublishedState, WriteContext } from '@partner-ordering/writes';
-import type { Served } from '@partner-ordering/http';
+import type { ServiceApi } from '@partner-ordering/http';
 import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
 
 /** The configuration of an installation. Only `main.ts` reads the environment. */
@@ -32,7 +32,7 @@ export interface ServiceConfig {
 }
 
 /** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
-export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteContext) => Promise<void>;
+export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, context: WriteContext) => Promise<void>;
 
 /** The effect of consecutive events of a batch with this handler, see messaging's `BatchHandler`. */
 export interface EventBatchHandler<Data = unknown> {
@@ -48,17 +48,17 @@ export type EventHandlers<Events = Record<string, any>> = {
 /** The jobs of a service by name, see libs/jobs. Changes of an outcome are published like those of an operation. */
 export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteContext>;
 
-/** What the jobs of a service are made from. */
-export interface JobParts<Asked = object> {
+/** The parts that the jobs of a service are made from. */
+export interface JobParts<Services = object> {
   database: Database;
   /** The operations of other services. The calls of a run wait at most this long. */
-  services: (timeoutMs: number) => Asked;
+  services: (timeoutMs: number) => Services;
   clock: () => Date;
   log: Logger;
 }
 
 /** A service: its document and its code. */
-export interface ServiceDefinition<Operations, Resources, Name extends string = string> extends Served<Operations, Resources> {
+export interface ServiceDefinition<Operations, Resources, Name extends string = string> extends ServiceApi<Operations, Resources> {
   name: Name;
   document: object;
   /** Parents of nested paths that have no route of their own here. */
@@ -81,7 +81,7 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   /** Raises numbers that must not repeat, after the database was restored from a backup. It may run again. */
   restored?: (tx: Transaction, now: Date) => Promise<void>;
   constraints?: ConstraintDetails;
-  /** How long a request may take to arrive, if that is more than a minute. */
+  /** The time limit for a request to arrive, if that is more than a minute. */
   requestTimeoutMs?: number;
   /** The service's additions, made once. */
   extend?(parts: ExtensionParts): Extension;
@@ -120,7 +120,7 @@ export interface Service {
   replay(): Promise<Replayed>;
   /** The integrity checks that fail; none for a service without any. */
   checkIntegrity(): Promise<IntegrityBreach[]>;
-  /** What the service measures, in the text format of Prometheus. */
+  /** The metrics of the service, in the text format of Prometheus. */
   metrics(): Promise<string>;
   /** Retries the jobs that were given up, in the running instances. Returns their number. */
   retryJobs(): Promise<number>;

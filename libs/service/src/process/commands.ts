@@ -7,10 +7,10 @@ import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
 /** A command of a service that does not listen. Its events wait in the outbox. */
 export interface ProcessCommand {
   readsMessages: boolean;
-  carryOut(service: Service, means: CommandMeans): Promise<void>;
+  run(service: Service, context: CommandContext): Promise<void>;
 }
 
-export interface CommandMeans {
+export interface CommandContext {
   log: Logger;
   retries: StartRetries;
   reachBrokers(): Promise<void>;
@@ -22,7 +22,7 @@ export interface CommandMeans {
  */
 const migrate: ProcessCommand = {
   readsMessages: false,
-  carryOut: async (service, { log, retries, reachBrokers }) => {
+  run: async (service, { log, retries, reachBrokers }) => {
     if (await retryUntilReachable(() => isEmpty(service.database), retries)) await retryUntilReachable(reachBrokers, retries);
     await bringUpToDate(service, log, retries);
   },
@@ -30,7 +30,7 @@ const migrate: ProcessCommand = {
 
 const migrateForDemo = (demo: ServiceModule['demo']): ProcessCommand => ({
   readsMessages: false,
-  carryOut: async (service, { log, retries }) => {
+  run: async (service, { log, retries }) => {
     await bringUpToDate(service, log, retries);
     await demo?.(service, new Date());
   },
@@ -43,7 +43,7 @@ async function bringUpToDate(service: Service, log: Logger, retries: StartRetrie
 
 const replay: ProcessCommand = {
   readsMessages: true,
-  carryOut: async (service, { log }) => {
+  run: async (service, { log }) => {
     await refuseUnlessFitting(service);
     log.info({ jobs: await service.retryJobs() }, 'Jobs that were given up begin anew');
     const replayed = await service.replay();
@@ -54,7 +54,7 @@ const replay: ProcessCommand = {
 
 const republish: ProcessCommand = {
   readsMessages: true,
-  carryOut: async (service) => {
+  run: async (service) => {
     await refuseUnlessFitting(service);
     process.stdout.write(`${service.name}: ${await service.republish()} states published anew\n`);
   },
@@ -62,7 +62,7 @@ const republish: ProcessCommand = {
 
 const checkIntegrity: ProcessCommand = {
   readsMessages: false,
-  carryOut: async (service) => {
+  run: async (service) => {
     await refuseUnlessFitting(service);
     const breaches = await service.checkIntegrity();
     for (const line of breachLines(breaches)) process.stdout.write(`${line}\n`);
@@ -81,7 +81,7 @@ export function commandOf(
   const [name, ...rest] = args;
   if (name === undefined) return undefined;
   const own = commands[name];
-  if (own) return { readsMessages: false, carryOut: (service) => print(service, (now) => own(service, rest, now, environment)) };
+  if (own) return { readsMessages: false, run: (service) => print(service, (now) => own(service, rest, now, environment)) };
   const line = args.join(' ');
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
   const common = { migrate, 'migrate --demo': migrateForDemo(demo), replay, republish, 'check-integrity': checkIntegrity };

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { listenOn } from '../parts/listener.ts';
 
-/** What a program measures, in the text format of Prometheus, by path. */
+/** The metrics of a program, in the text format of Prometheus, by path. */
 export type MetricsPages = Readonly<Record<string, () => Promise<string>>>;
 
 export interface MetricsServer {

@@ -19,7 +19,13 @@ async function serving(
 test('200 has what is measured at the moment, HEAD only the head', async (t) => {
   let requests = 0;
   const send = await serving(t, { '/metrics': () => Promise.resolve(`requests ${++requests}`) });
-  assert.deepEqual([await send('/metrics'), await send('/metrics?of=all')], [[200, 'requests 1'], [200, 'requests 2']]); // oxfmt-ignore
+  assert.deepEqual(
+    [await send('/metrics'), await send('/metrics?of=all')],
+    [
+      [200, 'requests 1'],
+      [200, 'requests 2'],
+    ],
+  );
   assert.deepEqual(await send('/metrics', 'HEAD'), [200, '']);
 });
 
@@ -34,7 +40,13 @@ test('404 names the pages, 503 says that nothing could be measured', async (t) =
 test('200 and 503 say whether the program is alive and ready, when it tells', async (t) => {
   let ready = false;
   const send = await serving(t, {}, () => ready);
-  assert.deepEqual([await send('/livez'), await send('/readyz')], [[200, 'live\n'], [503, 'not ready\n']]); // oxfmt-ignore
+  assert.deepEqual(
+    [await send('/livez'), await send('/readyz')],
+    [
+      [200, 'live\n'],
+      [503, 'not ready\n'],
+    ],
+  );
   ready = true;
   assert.deepEqual(await send('/readyz'), [200, 'ready\n']);
   assert.equal((await (await serving(t, {}))('/livez'))[0], 404);

@@ -55,7 +55,7 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   try {
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
     // A stop does not wait for a command: an interrupted transaction is rolled back, as after a crash.
-    if (command) return await unlessAborted(stop, carryOut(command, create, env, log, retries));
+    if (command) return await unlessAborted(stop, runCommand(command, create, env, log, retries));
     const end = await unlessAborted(stop, serve(create, env, log, retries));
     await aborted(stop);
     log.info({}, 'Stopping');
@@ -67,7 +67,7 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   }
 }
 
-async function carryOut(
+async function runCommand(
   command: ProcessCommand,
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
@@ -76,7 +76,7 @@ async function carryOut(
 ): Promise<void> {
   const transport = command.readsMessages ? await retryUntilReachable(() => openTransport(env.messaging, log), retries) : noTransport;
   const service = await retryUntilReachable(() => create(transport), retries);
-  await command.carryOut(service, { log, retries, reachBrokers: () => reachBrokers(env.messaging, log) });
+  await command.run(service, { log, retries, reachBrokers: () => reachBrokers(env.messaging, log) });
   await service.stop();
   await transport.close();
 }

@@ -32,10 +32,10 @@ function abortWithParent(controller: AbortController): void {
 
 /** Settles as `work` does, or rejects at once when the signal is aborted. The work then goes on without effect on the result. */
 export async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  const given = aborted(signal).then(() => Promise.reject(signal.reason as Error));
-  given.catch(() => {}); // an abort after the work
+  const rejection = aborted(signal).then(() => Promise.reject(signal.reason as Error));
+  rejection.catch(() => {}); // an abort after the work
   work.catch(() => {});
-  return Promise.race([given, work]);
+  return Promise.race([rejection, work]);
 }
 
 /** Resolves when the signal is aborted. */

@@ -29,7 +29,7 @@ const isPassing = (error: unknown): boolean =>
 /** The log line of a wait after this error. */
 export const waitingFor = (error: unknown): string => `Waiting for ${error instanceof BrokersUnreachable ? 'a broker' : 'the database'}`;
 
-/** How to wait for a database or a broker that does not answer. */
+/** The wait for a database or a broker that does not answer. */
 export interface StartRetries {
   stop: AbortSignal;
   onFailure: (error: unknown) => void | Promise<void>;

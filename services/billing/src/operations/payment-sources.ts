@@ -40,14 +40,14 @@ export const deletePaymentSource: Operations['deletePaymentSource'] = async (con
   return noContent();
 };
 
-/** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is asked outside of the transaction. */
+/** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is answerTo outside of the transaction. */
 async function requireChargeable(
-  { asked, tx, provider: { api } }: Pick<DomainContext, 'asked' | 'tx' | 'provider'>,
+  { answerTo, tx, provider: { api } }: Pick<DomainContext, 'answerTo' | 'tx' | 'provider'>,
   rid: string,
   organization: string,
 ): Promise<void> {
   if (!api) return;
-  const fault = asked('payment source', () => api.sourceFault(rid));
+  const fault = answerTo('payment source', () => api.sourceFault(rid));
   if (fault) throw invalid(fault('rid'));
   if (!(await isOwnSource(tx, rid, organization))) throw invalid(faults.belongs_to_another_organization('rid'));
 }

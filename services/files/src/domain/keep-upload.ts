@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Database } from '@partner-ordering/data';
-import { streamed } from '@partner-ordering/http';
+import { countStreamedBytes } from '@partner-ordering/http';
 import { unlessAborted } from '@partner-ordering/service';
 import { unavailable } from '@partner-ordering/kernel';
 import { crashPoint } from '@partner-ordering/messaging';
@@ -89,7 +89,7 @@ async function sha256Of(storage: Storage, path: string, signal: AbortSignal): Pr
   for await (const chunk of storage.read(path)) {
     signal.throwIfAborted();
     hash.update(chunk as Buffer);
-    streamed((chunk as Buffer).length);
+    countStreamedBytes((chunk as Buffer).length);
   }
   return hash.digest('hex');
 }

@@ -1,4 +1,4 @@
-import { createSlots, created, formFault, ProtocolRefusal, inSlot } from '@partner-ordering/http';
+import { createSlots, created, formFault, ProtocolRefusal, withSlot } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
 import { beginUpload, cancelReservation } from '../domain/forms/use-form.ts';
@@ -26,7 +26,7 @@ export const uploadFile: Operations['uploadFile'] = async (context) => {
       faultOf,
       take: async (fields, file) => {
         const granted = endpoint.granted(fields, now);
-        return inSlot(uploads, granted.uploader, async () => {
+        return withSlot(uploads, granted.uploader, async () => {
           const grant = await beginUpload(context, granted, { now, bytes });
           return endpoint.receive(grant, file).catch(async (error: unknown) => {
             await cancelReservation(database, grant.path);

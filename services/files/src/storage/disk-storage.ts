@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ProtocolRefusal, streamed } from '@partner-ordering/http';
+import { ProtocolRefusal, countStreamedBytes } from '@partner-ordering/http';
 import { unavailable } from '@partner-ordering/kernel';
 import type { Signer } from './signatures.ts';
 import {
@@ -152,7 +152,7 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
       if (sizeBytes > maxSizeBytes)
         return done(new ProtocolRefusal({ status: 413, message: `The file is larger than ${maxSizeBytes} bytes` }));
       hash.update(chunk);
-      streamed(chunk.length);
+      countStreamedBytes(chunk.length);
       done(null, chunk);
     },
   });

@@ -29,7 +29,10 @@ test('200 of the account pages with all that they load, and of nothing else of t
     built.map(async (name) => [name, await send(`${url}/console/assets/${name}`, { headers: html })] as const),
   );
   const served = answers.filter(([, answer]) => answer.status === 200);
-  assert.deepEqual(named.filter((name) => !served.some(([one]) => one === name)), []); // oxfmt-ignore
+  assert.deepEqual(
+    named.filter((name) => !served.some(([one]) => one === name)),
+    [],
+  );
   assert.ok(named.length >= 2 && served.length <= 8, `${served.length} of ${built.length}`);
   for (const [, answer] of served) assert.match(String(answer.headers['cache-control']), /immutable/);
   const style = await send(`${url}/account/account.css`);

@@ -42,17 +42,17 @@ export function accountPages(folder: string, logger: Logger): Record<string, (ex
     ...Object.fromEntries(pages.map((path) => [path, page])),
     // The pages of identity load it too.
     '/account/account.css': fileAnswer(folder, style, { 'cache-control': 'no-cache' }),
-    ...Object.fromEntries([...loadedBy(manifest, ACCOUNT_PAGE)].map((name) => [`/console/${name}`, fileAnswer(folder, name)])),
+    ...Object.fromEntries([...filesLoadedBy(manifest, ACCOUNT_PAGE)].map((name) => [`/console/${name}`, fileAnswer(folder, name)])),
   };
   return Object.fromEntries(
     Object.entries(answers).map(([path, answer]) => [path, async ({ request }: Exchange) => answer(request.headers)]),
   );
 }
 
-function loadedBy(manifest: Readonly<Record<string, Chunk>>, key: string, found = new Set<string>()): ReadonlySet<string> {
+function filesLoadedBy(manifest: Readonly<Record<string, Chunk>>, key: string, found = new Set<string>()): ReadonlySet<string> {
   const { file, css = [], imports = [], dynamicImports = [] } = manifest[key]!;
   if (found.has(file)) return found;
   for (const name of [file, ...css]) found.add(name);
-  for (const next of [...imports, ...dynamicImports]) loadedBy(manifest, next, found);
+  for (const next of [...imports, ...dynamicImports]) filesLoadedBy(manifest, next, found);
   return found;
 }

@@ -14,16 +14,16 @@ async function withConsole(t: TestContext, config: Partial<GatewayConfig> = {}, 
     response.setHeader('set-cookie', 'a=1').setHeader('cache-control', 'private, no-cache').setHeader('etag', '"1"');
     request.resume().on('end', () => response.end(request.url));
   });
-  const given = { console: builtConsole(t), ...config };
+  const options = { console: builtConsole(t), ...config };
   const known = { tokens: { ...knownTokens, ...tokens } };
-  const gateway = await startGateway(t, service, given, tokens ? known : {});
+  const gateway = await startGateway(t, service, options, tokens ? known : {});
   return { service, gateway };
 }
 
 const claims = { client: 'console', grant: 'password', session: 'first', user: 'kim' } as const;
 const knownTokens: TokenCheck = {
   check: async () => claims,
-  known: () => undefined,
+  cachedClaims: () => undefined,
   issueBrowserToken: async () => 'good',
   organizationsOf: async () => [],
   ready: Promise.resolve(),
@@ -52,7 +52,10 @@ describe('/console/api', () => {
     const type = { 'content-type': 'application/json' };
     assert.equal((await ask(gateway, '/projects', { method: 'POST', body: '{}', ...type })).text, '/v1/projects');
     assert.equal((await ask(gateway, '/files', { method: 'POST', body: 'x'.repeat(200_000), ...type })).text, '/v1/files');
-    const actions = JSON.stringify([{ relative_url: 'projects/1', method: 'GET' }, { relative_url: '/', method: 'GET' }]); // oxfmt-ignore
+    const actions = JSON.stringify([
+      { relative_url: 'projects/1', method: 'GET' },
+      { relative_url: '/', method: 'GET' },
+    ]);
     const [read, root] = results(await ask(gateway, '/batch', { method: 'POST', body: actions, ...type }));
     assert.deepEqual([read!.status, read!.body, root!.status], [200, '/v1/projects/1', 200]);
     assert.equal(service.received.at(-1)!.headers.authorization, 'Bearer good');
@@ -99,7 +102,7 @@ describe('/console/api', () => {
   test('403 without X-Console, for writes from another origin, and for any request that another website causes (CSRF)', async (t) => {
     const { service, gateway } = await withConsole(t, { corsOrigins: ['https://app.example'] });
     const write = { method: 'POST', body: '{}' };
-    for (const [given, text] of [
+    for (const [headers, text] of [
       [{ 'x-console': undefined }, /X-Console: 1/],
       [{ 'x-console': '2' }, /X-Console: 1/],
       [{ ...write, 'x-console': undefined }, /X-Console: 1/],
@@ -110,8 +113,8 @@ describe('/console/api', () => {
       [{ 'sec-fetch-site': 'cross-site' }, /Origin/],
       [{ method: 'OPTIONS', origin: 'https://app.example', 'access-control-request-method': 'POST', 'x-console': undefined }, /Origin/],
     ] as const) {
-      const answer = await ask(gateway, '/projects', given);
-      assert.deepEqual([answer.status, text.test(message(answer))], [403, true], JSON.stringify(given));
+      const answer = await ask(gateway, '/projects', headers);
+      assert.deepEqual([answer.status, text.test(message(answer))], [403, true], JSON.stringify(headers));
       assert.ok(!Object.keys(answer.headers).some((name) => name.startsWith('access-control-')));
     }
     assert.equal(service.received.length, 0);
@@ -131,12 +134,12 @@ describe('/console/api', () => {
     const { status, headers } = await ask(gateway, '/img/1.png', plain);
     assert.deepEqual([status, headers['cross-origin-resource-policy']], [200, 'same-origin']);
     assert.equal((await ask(gateway, '/img/1.png', { ...plain, method: 'HEAD' })).status, 200);
-    for (const given of [
+    for (const headers of [
       { ...plain, method: 'POST' },
       { ...plain, 'sec-fetch-site': 'cross-site' },
       { ...plain, 'sec-fetch-site': 'same-site' },
     ])
-      assert.equal((await ask(gateway, '/img/1.png', given)).status, 403);
+      assert.equal((await ask(gateway, '/img/1.png', headers)).status, 403);
   });
 
   test('a sign-out ends the session at once; one caused by another website does not', async (t) => {

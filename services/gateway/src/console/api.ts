@@ -17,7 +17,7 @@ export interface ConsoleApiOptions {
   tokens: BrowserTokens;
   limits: Pick<RateLimits, 'admitAuthentication' | 'authenticationFailed'> & Pick<ConcurrencyLimits, 'requestsOfAddress'>;
   /** See `AnswerPolicy`. */
-  holdBack: () => Promise<unknown>;
+  delayRefusal: () => Promise<unknown>;
 }
 
 /** Turns the request into one to the API with the signed-in user's token, or returns the answer that refuses it. */
@@ -32,16 +32,16 @@ export async function enterApi(exchange: Exchange, options: ConsoleApiOptions): 
 const nobodySignedIn = (): Answer => authenticationAnswer(missingToken('Nobody is signed in in this browser'));
 
 /** An unknown secret may be a guess: it counts against the address's limit until identity answers, and waits first after failures. */
-async function trade(exchange: Exchange, secret: string, { tokens, limits, holdBack }: ConsoleApiOptions): Promise<Answer | undefined> {
+async function trade(exchange: Exchange, secret: string, { tokens, limits, delayRefusal }: ConsoleApiOptions): Promise<Answer | undefined> {
   const { isKnown, token: tokenOf } = tokens.of(secret);
   const browsers = `browsers ${networkOf(exchange.clientAddress)}`;
   if (!isKnown && !limits.requestsOfAddress.take(browsers)) {
-    await holdBack();
+    await delayRefusal();
     return errorAnswer(protocolErrors.tooManyRequests(1_000));
   }
   const waitMs = isKnown ? 0 : limits.admitAuthentication(exchange);
   try {
-    if (waitMs > 0) await holdBack();
+    if (waitMs > 0) await delayRefusal();
     if (exchange.response.destroyed) return undefined;
     const token = await tokenOf();
     if (token !== undefined) return void becomeApi(exchange, token);

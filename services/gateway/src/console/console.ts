@@ -16,7 +16,7 @@ export function openConsole(config: ConsoleConfig | undefined, options: ConsoleA
     const { path, isConsole, takesCookies, method } = exchange;
     if (takesCookies && method === 'POST') forgetAround(exchange, options);
     if (!isConsole) return undefined;
-    if (path !== CONSOLE_API && !path.startsWith(`${CONSOLE_API}/`)) return elsewhere(exchange, options.issuer) ?? files(exchange);
+    if (path !== CONSOLE_API && !path.startsWith(`${CONSOLE_API}/`)) return redirectAlias(exchange, options.issuer) ?? files(exchange);
     exchange.route = `${CONSOLE_API}/{path}`;
     return enterApi(exchange, options);
   };
@@ -28,14 +28,17 @@ const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
  * Redirects local names such as `localhost` to the public address, the only origin whose forms and requests we accept. Assets stay, since
  * the account pages may use them there.
  */
-function elsewhere({ request, path, target }: Exchange, issuer: string): Answer | undefined {
+function redirectAlias({ request, path, target }: Exchange, issuer: string): Answer | undefined {
   const { host, origin } = new URL(issuer);
-  const { host: asked = host } = request.headers;
-  const isAlias = !path.startsWith(ASSETS) && asked !== host && loopback.test(asked) && loopback.test(host);
+  const { host: requestedHost = host } = request.headers;
+  const isAlias = !path.startsWith(ASSETS) && requestedHost !== host && loopback.test(requestedHost) && loopback.test(host);
   return isAlias ? { status: 303, headers: { location: `${origin}${target}`, 'cache-control': 'no-store' }, body: null } : undefined;
 }
 
-/** The request may end or replace its browser's session. Forgets the secret before and after identity answers, since a request in between may trade it again. */
+/**
+ * Forgets the secret of a session that the request may end or replace, before and after identity answers: a request in between may trade it
+ * again.
+ */
 function forgetAround(exchange: Exchange, { issuer, tokens }: ConsoleApiOptions): void {
   const secret = browserSecret(exchange.request.headers.cookie ?? '', issuer);
   if (secret === undefined) return;

@@ -12,23 +12,23 @@ export type BrowserTokens = ReturnType<typeof browserTokens>;
 
 /** Trades secrets of browser sessions for access tokens at identity. */
 export function browserTokens(tokens: Pick<TokenCheck, 'check' | 'issueBrowserToken'>, nowMs: () => number) {
-  const known = new LRUCache<string, { token: string; untilMs: number }>({ max: MOST_TOKENS });
+  const cache = new LRUCache<string, { token: string; untilMs: number }>({ max: MOST_TOKENS });
   /** Those that go on. */
   const trades = new Map<string, Promise<string | undefined>>();
 
   function trade(key: string, secret: string): Promise<string | undefined> {
     const untilMs = nowMs() + MAX_AGE_MS;
-    const isLast = (): boolean => trades.get(key) === traded;
-    const traded = tokens
+    const isLast = (): boolean => trades.get(key) === tokenPromise;
+    const tokenPromise = tokens
       .issueBrowserToken(secret)
       .then((token) => {
         // `undefined` deletes.
-        if (isLast()) known.set(key, token === undefined ? undefined : { token, untilMs });
+        if (isLast()) cache.set(key, token === undefined ? undefined : { token, untilMs });
         return token;
       })
       .finally(() => isLast() && trades.delete(key));
-    trades.set(key, traded);
-    return traded;
+    trades.set(key, tokenPromise);
+    return tokenPromise;
   }
 
   return {
@@ -36,10 +36,10 @@ export function browserTokens(tokens: Pick<TokenCheck, 'check' | 'issueBrowserTo
       const key = hashOf(secret);
       return {
         /** Whether somebody was signed in with it, when it was last traded: it is not invented. */
-        isKnown: known.has(key),
+        isKnown: cache.has(key),
         /** The token for the secret; undefined if it is of no living session. Throws while identity is unreachable. */
         async token(): Promise<string | undefined> {
-          const entry = known.get(key);
+          const entry = cache.get(key);
           if (entry && nowMs() < entry.untilMs) {
             if (await isGood(entry.token, tokens)) return entry.token;
             // The session has ended, or the key of the token has.
@@ -52,7 +52,7 @@ export function browserTokens(tokens: Pick<TokenCheck, 'check' | 'issueBrowserTo
     /** The session may end now: what was traded until now is used no more. */
     forget(secret: string): void {
       const key = hashOf(secret);
-      const entry = known.get(key);
+      const entry = cache.get(key);
       if (entry) entry.untilMs = 0;
       trades.delete(key);
     },

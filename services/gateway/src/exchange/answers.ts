@@ -43,7 +43,7 @@ export const errorAnswerAt = ({ path }: { path: string }, error: ErrorContent): 
   /^\/oauth2(?:\/|$)/.test(path) ? answerOf(oauthAnswer(asOAuthError(error))) : errorAnswer(error);
 
 /** The same answer, which closes the connection. */
-export const closing = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, connection: 'close' } });
+export const closingConnection = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, connection: 'close' } });
 
 /** 400 naming each bad field. */
 export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(invalidError(...details));
@@ -64,8 +64,8 @@ const emptyStream: Answer = {
 };
 
 function answerOf({ status, headers, body }: ErrorAnswer): Answer {
-  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return jsonAnswer(status, body, Object.fromEntries(lowerCase));
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return jsonAnswer(status, body, Object.fromEntries(entries));
 }
 
 /** Why a service gave no answer. Only after `broken` and `timeout` it may have received something. */
@@ -82,9 +82,9 @@ export function upstreamError(failure: UpstreamFailure): ErrorContent {
 export function writeAnswer(exchange: Exchange, answer: Answer | StreamedAnswer | ErrorContent, policy: AnswerPolicy): void {
   const { response } = exchange;
   if (response.headersSent || response.destroyed) return;
-  const { status, headers: given, body } = 'message' in answer ? errorAnswerAt(exchange, answer) : answer;
-  const headers = commonHeaders(exchange, policy, given);
-  for (const [name, value] of Object.entries(given)) {
+  const { status, headers: ownHeaders, body } = 'message' in answer ? errorAnswerAt(exchange, answer) : answer;
+  const headers = commonHeaders(exchange, policy, ownHeaders);
+  for (const [name, value] of Object.entries(ownHeaders)) {
     if (!(exchange.queryToken && isPrivacyHeader(name))) headers.push(name, value);
   }
   if (body instanceof Readable) {
@@ -96,7 +96,7 @@ export function writeAnswer(exchange: Exchange, answer: Answer | StreamedAnswer 
   const isBodyless = status === 204 || status === 304;
   const bytes = body === null ? 0 : Buffer.byteLength(body);
   if (!isBodyless) headers.push('content-length', String(bytes));
-  if (!mayBeCompressed(exchange, status, given)) return send(exchange, status, headers, isBodyless ? null : body);
+  if (!mayBeCompressed(exchange, status, ownHeaders)) return send(exchange, status, headers, isBodyless ? null : body);
   const encoding = chooseEncoding(exchange, status, bytes);
   const encoded = encodedHeaders(headers, encoding, exchange);
   if (encoding === null || exchange.method === 'HEAD') return send(exchange, status, encoded, isBodyless ? null : body);

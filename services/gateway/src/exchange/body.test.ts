@@ -91,9 +91,9 @@ function timed(t: TestContext, rate = { bytesPerSecond: 1000, graceMs: 10_000, m
 
 test('a body has 10 s, and one more second for each 1,000 bytes', (t) => {
   const { arrival, pass, isSlow } = timed(t);
-  arrival.wait();
+  arrival.startWaiting();
   pass(9_999);
-  arrival.take(1000);
+  arrival.receive(1000);
   pass(1000);
   assert.equal(isSlow(), 0);
   pass(1);
@@ -104,8 +104,8 @@ test('a body has 10 s, and one more second for each 1,000 bytes', (t) => {
 
 test('a fast body saves up at most a minute', (t) => {
   const { arrival, pass, isSlow } = timed(t);
-  arrival.wait();
-  arrival.take(1_000_000_000);
+  arrival.startWaiting();
+  arrival.receive(1_000_000_000);
   pass(59_999);
   assert.equal(isSlow(), 0);
   pass(1);
@@ -114,12 +114,12 @@ test('a fast body saves up at most a minute', (t) => {
 
 test('only the time spent waiting for the client counts', (t) => {
   const { arrival, pass, isSlow } = timed(t);
-  arrival.wait();
+  arrival.startWaiting();
   pass(5_000);
-  arrival.rest();
+  arrival.stopWaiting();
   pass(1_000_000);
-  arrival.wait();
-  arrival.wait();
+  arrival.startWaiting();
+  arrival.startWaiting();
   pass(4_999);
   assert.equal(isSlow(), 0);
   pass(1);
@@ -128,14 +128,14 @@ test('only the time spent waiting for the client counts', (t) => {
 
 test('a rate of 0 and a completed body have no time limit', (t) => {
   const { arrival, pass, isSlow } = timed(t);
-  arrival.wait();
-  arrival.rest();
+  arrival.startWaiting();
+  arrival.stopWaiting();
   const free = new Arrival(
     { bytesPerSecond: 0, graceMs: 10, mostMs: 10 },
     () => assert.fail(),
     () => Date.now(),
   );
-  free.wait();
+  free.startWaiting();
   pass(1_000_000);
   assert.equal(isSlow(), 0);
 });

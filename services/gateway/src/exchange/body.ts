@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { streamed } from '@partner-ordering/http';
+import { countStreamedBytes } from '@partner-ordering/http';
 import type { Rate } from '../config.ts';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
@@ -13,7 +13,7 @@ export const isStreamed = ({ headers }: IncomingMessage): boolean => Number(head
 export const isUpload = ({ headers }: IncomingMessage): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 /** Reads a body whose declared size is small; null when it does not arrive in time. If the client aborts, `done` is never called. */
-export function readSmall(request: IncomingMessage, timeoutMs: number, done: (body: Buffer | null) => void): void {
+export function readSmallBody(request: IncomingMessage, timeoutMs: number, done: (body: Buffer | null) => void): void {
   let chunks: Buffer[] = [];
   const end = (): void => {
     clearTimeout(timer);
@@ -32,14 +32,14 @@ export function readSmall(request: IncomingMessage, timeoutMs: number, done: (bo
 export function streamBody(request: Readable, arrival: Arrival): Readable {
   let attached = false;
   const onData = (chunk: Buffer): void => {
-    streamed(chunk.length);
-    arrival.take(chunk.length);
+    countStreamedBytes(chunk.length);
+    arrival.receive(chunk.length);
     if (body.push(chunk)) return;
-    arrival.rest();
+    arrival.stopWaiting();
     request.pause();
   };
   const onEnd = (): void => {
-    arrival.rest();
+    arrival.stopWaiting();
     body.push(null);
   };
   const body = new Readable({
@@ -47,11 +47,11 @@ export function streamBody(request: Readable, arrival: Arrival): Readable {
     read() {
       if (!attached) request.on('data', onData).on('end', onEnd);
       attached = true;
-      if (!request.readableEnded) arrival.wait();
+      if (!request.readableEnded) arrival.startWaiting();
       request.resume();
     },
     destroy(error, done) {
-      arrival.rest();
+      arrival.stopWaiting();
       if (attached) request.off('data', onData).off('end', onEnd).resume();
       done(error);
     },
@@ -60,7 +60,7 @@ export function streamBody(request: Readable, arrival: Arrival): Readable {
 }
 
 /** Reads a whole body of at most `maxBytes`. A larger one is null, and the rest is discarded. */
-export function readWhole(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+export function readWholeBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(null);
     let chunks: Buffer[] = [];
@@ -94,14 +94,14 @@ export class Arrival {
   }
 
   /** The client's turn begins. */
-  wait(): void {
+  startWaiting(): void {
     if (this.#rate.bytesPerSecond === 0 || this.#waitingSinceMs !== null) return;
     this.#waitingSinceMs = this.#nowMs();
     this.#check();
   }
 
   /** It has sent this much. */
-  take(bytes: number): void {
+  receive(bytes: number): void {
     if (this.#waitingSinceMs === null) return;
     this.#count();
     this.#leftMs = Math.min(this.#rate.mostMs, this.#leftMs + (bytes * 1000) / this.#rate.bytesPerSecond);
@@ -119,7 +119,7 @@ export class Arrival {
   }
 
   /** Nothing is expected of it now: the service is slower, or the body has ended. */
-  rest(): void {
+  stopWaiting(): void {
     this.#count();
     this.#waitingSinceMs = null;
     clearTimeout(this.#timer);
@@ -132,7 +132,7 @@ export class Arrival {
     this.#waitingSinceMs = nowMs;
   }
 
-  /** What came since the timer was set has put the end off. */
+  /** Bytes that came since the timer was set have put the end off. */
   #check(): void {
     this.#count();
     if (this.#leftMs > 0) this.#timer = setTimeout(() => this.#check(), this.#leftMs).unref();

@@ -38,27 +38,27 @@ const brotli = (quality: number, windowBits: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
 });
 /** Half the time of the default levels for a tenth more bytes. A window of 256 KiB keeps the memory of an answer small. */
-const quick = { br: brotli(1, 18), gzip: { level: 1 } };
-const short = { br: { ...quick.br, chunkSize: PIECE_BYTES }, gzip: { ...quick.gzip, chunkSize: PIECE_BYTES } };
+const quickOptions = { br: brotli(1, 18), gzip: { level: 1 } };
+const shortBodyOptions = { br: { ...quickOptions.br, chunkSize: PIECE_BYTES }, gzip: { ...quickOptions.gzip, chunkSize: PIECE_BYTES } };
 /** For bodies that are compressed once and sent often. A higher quality of brotli takes many times the memory. */
-const thorough = { br: brotli(6, 22), gzip: { level: 9 } };
+const thoroughOptions = { br: brotli(6, 22), gzip: { level: 9 } };
 const [brotliInPool, gzipInPool] = [promisify(brotliCompress), promisify(gzip)];
 
 /** The ways to compress: as a stream, a short body in this turn, and in the thread pool. */
 const compressors = {
   br: {
-    stream: () => createBrotliCompress(quick.br),
-    atOnce: (body: string | Buffer) => brotliCompressSync(body, short.br),
-    inPool: (body: Buffer): Promise<Buffer> => brotliInPool(body, thorough.br),
+    stream: () => createBrotliCompress(quickOptions.br),
+    atOnce: (body: string | Buffer) => brotliCompressSync(body, shortBodyOptions.br),
+    inPool: (body: Buffer): Promise<Buffer> => brotliInPool(body, thoroughOptions.br),
   },
   gzip: {
-    stream: () => createGzip(quick.gzip),
-    atOnce: (body: string | Buffer) => gzipSync(body, short.gzip),
-    inPool: (body: Buffer): Promise<Buffer> => gzipInPool(body, thorough.gzip),
+    stream: () => createGzip(quickOptions.gzip),
+    atOnce: (body: string | Buffer) => gzipSync(body, shortBodyOptions.gzip),
+    inPool: (body: Buffer): Promise<Buffer> => gzipInPool(body, thoroughOptions.gzip),
   },
 };
 
-type Given = Readonly<Record<string, unknown>>;
+type HeaderFields = Readonly<Record<string, unknown>>;
 
 /** Texts that programs read. An event stream would wait in the compressor; images are compressed already. */
 const compressedTypes = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/i;
@@ -68,10 +68,11 @@ const bodyless = new Set([204, 206]);
  * Whether such an answer is ever compressed, for `Vary` on short answers and 304 too. Answers with secrets are not, as their length would
  * leak them (BREACH), nor files with ranges.
  */
-export function mayBeCompressed({ queryToken, carriesSecrets }: Compressible, status: number, given: Given): boolean {
-  if (queryToken || carriesSecrets || bodyless.has(status) || 'content-encoding' in given || 'accept-ranges' in given) return false;
-  if (/\bno-(?:store|transform)\b/i.test(String(given['cache-control'] ?? ''))) return false;
-  return status === 304 || compressedTypes.test(String(given['content-type'] ?? ''));
+export function mayBeCompressed({ queryToken, carriesSecrets }: Compressible, status: number, ownHeaders: HeaderFields): boolean {
+  if (queryToken || carriesSecrets || bodyless.has(status) || 'content-encoding' in ownHeaders || 'accept-ranges' in ownHeaders)
+    return false;
+  if (/\bno-(?:store|transform)\b/i.test(String(ownHeaders['cache-control'] ?? ''))) return false;
+  return status === 304 || compressedTypes.test(String(ownHeaders['content-type'] ?? ''));
 }
 
 /** The encoding of a compressible answer by the client's preference; null for none. */
@@ -127,13 +128,13 @@ function openStream(encoding: Encoding, response: Writable): Writable {
   return compressor;
 }
 
-const known = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
+const compressedBodies = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 
 /** A compressed whole body: a short text at once, a buffer once for all answers, since pages repeat. */
 export function compress(body: string | Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (typeof body === 'string') return compressors[encoding].atOnce(body);
-  const ofBody = known.get(body) ?? new Map<Encoding, Promise<Buffer>>();
-  known.set(body, ofBody);
+  const ofBody = compressedBodies.get(body) ?? new Map<Encoding, Promise<Buffer>>();
+  compressedBodies.set(body, ofBody);
   const compressed = ofBody.get(encoding) ?? compressors[encoding].inPool(body);
   ofBody.set(encoding, compressed);
   return compressed;
@@ -158,4 +159,3 @@ const plainTags = (tags: string, encoded: Map<string, string>): string =>
     encoded.set(`"${opaque}"`, tag);
     return `"${opaque}"`;
   });
-

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import type { TokenClaims } from '@partner-ordering/auth';
-import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+import { loggedPath, mayContainToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 import { spanOf, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
 import { takeEncodedTags, type Compressible } from './compression.ts';
 
-/** What the gateway reads of a valid access token. */
+/** The claims of a valid access token that the gateway reads. */
 export type VerifiedClaims = Pick<TokenClaims, 'client' | 'grant' | 'session' | 'user'>;
 
 /** One operation of the documents, as `generated/routes.ts` lists them. */
@@ -24,11 +24,11 @@ export interface Route {
   mail?: 'request' | 'token' | undefined;
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Sender {
   /** The nearest address that is not a trusted proxy. Without trusted proxies it is that of the connection. */
   clientAddress: string;
-  /** What the client itself says in `X-Forwarded-For`: for whom it asks. Undefined unless it is an address; nothing here trusts it. */
+  /** The address that the client itself names in `X-Forwarded-For`: its end user's. Undefined unless it is one; nothing here trusts it. */
   claimedAddress: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface Exchange extends RequestIdentity, Sender, Compressible {
   operation: Route;
   /** Path of the operation in the documents, or of the gateway's page; undefined when nothing stands at the path. */
   route: string | undefined;
-  /** Of its token, once that was verified; null on public operations too. */
+  /** The claims of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
   /** People are signed in by a cookie at its path. Nothing else of the API gets or sets cookies. */
   takesCookies: boolean;
@@ -55,11 +55,11 @@ export interface Exchange extends RequestIdentity, Sender, Compressible {
   isConsole: boolean;
   /** Its answer waits for something to happen, so that how long it takes says nothing. */
   isWaiting: boolean;
-  /** What to call when the response has closed. */
+  /** Functions to call when the response has closed. */
   atEnd: (() => void)[];
   /** Its part of a trace; undefined when it is not traced. */
   span: Span | undefined;
-  /** What the log shows instead of a path that carries a secret. */
+  /** The path in the log, without its secrets. */
   loggedPath: string;
 }
 
@@ -69,8 +69,8 @@ export interface ExchangeOptions {
   senderOf: (request: IncomingMessage) => Sender;
 }
 
-/** Of a request without an operation of the documents. */
-const unmatched: Route = { method: '', path: '', service: 'gateway', operationId: '', public: true, scopes: [] };
+/** Stands for the operation of a request that the documents do not have. */
+const noOperation: Route = { method: '', path: '', service: 'gateway', operationId: '', public: true, scopes: [] };
 const cookiePaths = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
 
 /** Reads identity, address and target of a request. */
@@ -89,12 +89,12 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     query,
     ...openTrace(request, path, options.traces),
     ...options.senderOf(request),
-    queryToken: mayHoldToken(query),
+    queryToken: mayContainToken(query),
     carriesSecrets: false,
     encodedTags: takeEncodedTags(request),
     startedAtMs: options.nowMs(),
     sentBefore: request.socket.bytesWritten,
-    operation: unmatched,
+    operation: noOperation,
     route: undefined,
     claims: null,
     takesCookies: cookiePaths.has(path),
@@ -146,17 +146,18 @@ export function senderReader(trustedProxies: readonly string[]): (request: Pick<
     // Node joins several headers.
     const header = headers['x-forwarded-for'] as string | undefined;
     if (header === undefined) return { clientAddress: connection, claimedAddress: undefined };
-    if (trustedProxies.length === 0 || !trust(connection)) return { clientAddress: connection, claimedAddress: claimedBefore(header, 0) };
+    if (trustedProxies.length === 0 || !trust(connection))
+      return { clientAddress: connection, claimedAddress: claimedAddressIn(header, 0) };
     const hops = { headers, socket: { remoteAddress: connection } } as IncomingMessage;
     // Only the last entry can be something other than an address, because reading stops there.
     const addresses = proxyAddr.all(hops, trust).map((address) => plainAddress(address));
-    const found = addresses.findLastIndex((address) => isIP(address) !== 0);
-    return { clientAddress: addresses[found] ?? connection, claimedAddress: claimedBefore(header, found) };
+    const clientIndex = addresses.findLastIndex((address) => isIP(address) !== 0);
+    return { clientAddress: addresses[clientIndex] ?? connection, claimedAddress: claimedAddressIn(header, clientIndex) };
   };
 }
 
 /** The entry that the client at this distance has written. */
-function claimedBefore(header: string, distance: number): string | undefined {
+function claimedAddressIn(header: string, distance: number): string | undefined {
   const entry = plainAddress((header.split(',').at(-1 - distance) ?? '').trim());
   return isIP(entry) === 0 ? undefined : entry;
 }

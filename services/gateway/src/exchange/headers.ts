@@ -18,7 +18,7 @@ const hopByHop = [
   'expect',
 ];
 /** Headers that the gateway sets itself. The client's values are dropped. */
-const ours = [
+const gatewayHeaders = [
   'host',
   'x-request-id',
   'traceparent',
@@ -30,7 +30,7 @@ const ours = [
   'forwarded',
 ];
 
-const droppedFromRequest = new Set([...hopByHop, ...ours]);
+const droppedFromRequest = new Set([...hopByHop, ...gatewayHeaders]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
 const cookieHeaders = new Set(['cookie', 'set-cookie']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
@@ -38,18 +38,18 @@ const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', '
 const tokenHeaders = Object.fromEntries(Object.entries(tokenInUrlHeaders).map(([name, value]) => [name.toLowerCase(), value]));
 const rawTokenHeaders = Object.entries(tokenHeaders).flat();
 
-/** What scripts of other origins may read (the Fetch standard): of all others they see only the length, the type and the like. */
+/** The headers that scripts of other origins may read (the Fetch standard), besides the length, the type and the like. */
 const EXPOSED_HEADERS =
   'Location, Link, RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id, WWW-Authenticate, Idempotency-Replayed, Preference-Applied';
 
 /** Headers for the service as a flat list of names and values. */
 export function requestHeaders(exchange: Exchange): string[] {
   const raw = exchange.request.rawHeaders;
-  const named = namedByConnection(exchange.request.headers.connection);
+  const connectionHeaders = connectionHeadersOf(exchange.request.headers.connection);
   const headers: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();
-    if (droppedFromRequest.has(name) || named?.has(name)) continue;
+    if (droppedFromRequest.has(name) || connectionHeaders?.has(name)) continue;
     if (exchange.takesCookies || !cookieHeaders.has(name)) headers.push(name, raw[index + 1]!);
   }
   return addIdentity(headers, exchange);
@@ -68,9 +68,9 @@ type AnsweredExchange = Pick<Exchange, 'takesCookies' | 'queryToken'>;
 
 /** Adds the headers of a service's answer, without those of the connection. Names are in lower case. */
 export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], { takesCookies, queryToken }: AnsweredExchange): string[] {
-  const named = namedByConnection(upstream.connection);
+  const connectionHeaders = connectionHeadersOf(upstream.connection);
   for (const name in upstream) {
-    if (droppedFromAnswer.has(name) || named?.has(name) || (!takesCookies && cookieHeaders.has(name))) continue;
+    if (droppedFromAnswer.has(name) || connectionHeaders?.has(name) || (!takesCookies && cookieHeaders.has(name))) continue;
     if (queryToken && privacyHeaders.has(name)) continue;
     const value = upstream[name];
     if (typeof value === 'string') headers.push(name, value);
@@ -84,20 +84,20 @@ export interface AnswerPolicy {
   state: Readonly<{ draining: boolean }>;
   /** Whether TLS ends here. */
   isTls: boolean;
-  /** What its limits say to the client, as a flat list. */
+  /** The headers of its limits, as a flat list. */
   limitsOf: (exchange: Exchange) => readonly string[];
   /** Resolves when a 429 may be sent, see `REFUSAL_DELAY_MS`. */
-  holdBack: () => Promise<unknown>;
+  delayRefusal: () => Promise<unknown>;
 }
 
 /** By which protocol requests come: the gateway speaks one alone. */
 export const schemeOf = ({ isTls }: Pick<AnswerPolicy, 'isTls'>): Scheme => (isTls ? 'https' : 'http');
 
-/** The headers of every answer besides its own ones, `given` in lower case. Answers to query tokens are not stored (RFC 6750, 2.3). */
-export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: Readonly<Record<string, unknown>>): string[] {
+/** The headers of every answer besides `ownHeaders`, which are in lower case. Answers to query tokens are not stored (RFC 6750, 2.3). */
+export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, ownHeaders: Readonly<Record<string, unknown>>): string[] {
   const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
   const { isTls } = policy;
-  addSecurityHeaders(headers, exchange.queryToken ? { ...given, ...tokenHeaders } : given, {
+  addSecurityHeaders(headers, exchange.queryToken ? { ...ownHeaders, ...tokenHeaders } : ownHeaders, {
     isTls,
     isEmbedded: exchange.operation.service === 'files' && !exchange.isConsole,
   });
@@ -133,7 +133,7 @@ export const preflightHeaders = {
 
 export const isPrivacyHeader = (name: string): boolean => privacyHeaders.has(name);
 
-function namedByConnection(connection: string | undefined): ReadonlySet<string> | null {
+function connectionHeadersOf(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return null;
   const names = connection
     .toLowerCase()
@@ -143,7 +143,7 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
   return new Set(names.filter((name) => name !== 'content-length' && name !== 'authorization' && name !== 'content-type'));
 }
 
-/** What helmet sets with these options, by name in lower case. It is the same for every request. */
+/** The headers that helmet sets with these options, by name in lower case. They are the same for every request. */
 export function helmetHeaders(options: HelmetOptions): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const response = {
@@ -172,14 +172,14 @@ const securityHeaders = Object.entries(
 /** A year. Names below ours may belong to others, who have no TLS. */
 const hsts = ['strict-transport-security', 'max-age=31536000'] as const;
 
-/** Adds HSTS if TLS ends here, and the defaults that `given` lacks, to a flat list. Pages of partners embed our images and files. */
+/** Adds HSTS if TLS ends here, and the defaults that `ownHeaders` lack, to a flat list. Pages of partners embed our images and files. */
 export function addSecurityHeaders(
   headers: string[],
-  given: Readonly<Record<string, unknown>>,
+  ownHeaders: Readonly<Record<string, unknown>>,
   { isTls, isEmbedded = false }: { isTls: boolean; isEmbedded?: boolean },
 ): string[] {
   if (isTls) headers.push(...hsts);
   for (const [name, value] of securityHeaders)
-    if (!(name in given)) headers.push(name, isEmbedded && name === 'cross-origin-resource-policy' ? 'cross-origin' : value);
+    if (!(name in ownHeaders)) headers.push(name, isEmbedded && name === 'cross-origin-resource-policy' ? 'cross-origin' : value);
   return headers;
 }

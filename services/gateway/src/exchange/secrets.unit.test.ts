@@ -5,7 +5,7 @@ import { type Document, secretOperations } from '@partner-ordering/openapi';
 
 const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Document;
 
-// What is not stored, such as an upload form, is known by that.
+// Answers that are not stored, such as an upload form, are found by that.
 test('the operations whose answers show a token are known from the document', () => {
   const found = secretOperations(document);
   for (const name of ['issueToken', 'getInvitation', 'listInvitations']) assert.ok(found.has(name), name);

@@ -35,7 +35,7 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
   const response = answer as unknown as ServerResponse;
   const timeout = new SlowClientTimeout({ bytesPerSecond, graceMs: 10_000, mostMs: 60_000 }, () => now);
   t.after(() => timeout.stop());
-  timeout.open.add({ response, startedAtMs: 0, sentBefore: 0 });
+  timeout.openExchanges.add({ response, startedAtMs: 0, sentBefore: 0 });
   const write = (bytes: number): void => {
     answer.writableLength += bytes;
     socket.bytesWritten += bytes;
@@ -65,7 +65,6 @@ test('a client that reads 1,000 bytes a second continues, one that reads 900 is 
     [1000, false],
     [900, true],
   ] as const) {
-    // oxfmt-ignore
     const { write, pass, isCut } = watched(t);
     write(16_000);
     pass(3600, { leaves: bytes, comes: bytes });

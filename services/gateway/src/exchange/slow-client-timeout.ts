@@ -9,7 +9,7 @@ interface Progress {
   written: number;
 }
 
-type Answered = Pick<Exchange, 'response' | 'startedAtMs' | 'sentBefore'>;
+type AnsweredExchange = Pick<Exchange, 'response' | 'startedAtMs' | 'sentBefore'>;
 
 const CHECK_MS = 1000;
 
@@ -20,8 +20,8 @@ export class SlowClientTimeout {
   readonly #rate: Rate;
   readonly #nowMs: () => number;
   /** Exchanges whose response has not closed: the lifecycle adds and deletes them. */
-  readonly open = new Set<Answered>();
-  readonly #progress = new WeakMap<Answered, Progress>();
+  readonly openExchanges = new Set<AnsweredExchange>();
+  readonly #progress = new WeakMap<AnsweredExchange, Progress>();
   readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(rate: Rate, nowMs: () => number) {
@@ -32,7 +32,7 @@ export class SlowClientTimeout {
 
   /** Runs by itself each second. */
   check(): void {
-    for (const exchange of this.open) {
+    for (const exchange of this.openExchanges) {
       const { response, startedAtMs: atMs, sentBefore: written } = exchange;
       const waiting = response.writableLength;
       const progress = this.#progress.get(exchange) ?? { atMs, leftMs: this.#rate.graceMs, written };
@@ -46,7 +46,7 @@ export class SlowClientTimeout {
     clearInterval(this.#timer);
   }
 
-  /** What was written since the last time has its own time to be taken in. */
+  /** Bytes that were written since the last check have their own time to be read. */
   #isLate(response: ServerResponse, progress: Progress, waiting: number): boolean {
     const [atMs, written] = [this.#nowMs(), writtenOf(response)];
     const most = this.#rate.mostMs + this.#msFor(waiting);

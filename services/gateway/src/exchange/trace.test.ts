@@ -11,7 +11,7 @@ const traceparent = `00-${CLIENT.traceId}-${CLIENT.spanId}-01`;
 async function traced(t: TestContext, path: string, headers: Record<string, string>) {
   const collector = await startCollector();
   t.after(() => collector.close());
-  const tracing = await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { service: 'gateway', tell: () => undefined });
+  const tracing = await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { service: 'gateway', report: () => undefined });
   const service = await startService(t);
   const { url } = await startGateway(t, service, {}, {}, { tracing });
   const answer = await send(`${url}${path}`, { headers });
@@ -45,7 +45,10 @@ test('a client’s traceparent is returned and linked to, but its trace does not
 
 test('a request without an operation is traced without its path, and a probe is not traced', async (t) => {
   const unknown = await traced(t, '/v1/wagtail@example.com', {});
-  assert.deepEqual(unknown.spans.map(({ name }) => name), ['GET']); // oxfmt-ignore
+  assert.deepEqual(
+    unknown.spans.map(({ name }) => name),
+    ['GET'],
+  );
   assert.doesNotMatch(JSON.stringify(unknown.spans), /wagtail/);
   assert.deepEqual((await traced(t, '/livez', {})).spans, []);
 });

@@ -10,12 +10,12 @@ export type ResultText = readonly Buffer[];
 
 /** Kept free for the result of each action that is still to come: room for any refusal of ours. */
 const REFUSAL_BYTES = 1024;
-/** What must be left for an action to run: room for the longest head of an answer (`MAX_ANSWER_HEAD_BYTES`) as JSON text. */
+/** The bytes that must be left for an action to run: room for the longest head of an answer (`MAX_ANSWER_HEAD_BYTES`) as JSON text. */
 const RUN_BYTES = 64 * 1024;
 /** The longest body of one answer. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
-/** How many bytes of a batch's answer each of its results may take. */
+/** Divides the bytes of a batch's answer among its results. */
 export class ResultBudget {
   #left: number;
   #actions: number;

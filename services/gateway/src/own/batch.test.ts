@@ -86,7 +86,10 @@ test('429 for an action about a mail after too many from its address', async (t)
   const service = await startService(t);
   const { url } = await startGateway(t, service, { limits: { failedAuthenticationsPerMinute: 2 } });
   const actions = Array.from({ length: 3 }, () => ({ relative_url: '/p/password_resets', method: 'POST' }));
-  assert.deepEqual(results(await post(url, actions)).map(({ status }) => status), [200, 200, 429]); // oxfmt-ignore
+  assert.deepEqual(
+    results(await post(url, actions)).map(({ status }) => status),
+    [200, 200, 429],
+  );
 });
 
 test('503 for the remaining actions if earlier ones have taken too long, and none of them runs', async (t) => {
@@ -156,7 +159,10 @@ test('400 for a batch of more values, or deeper, than its actions hold, before i
     assert.deepEqual(error, { code: 400, reason: 'invalid', message: 'Data missing or invalid', details: [detail] });
   }
   const large = { relative_url: '/projects', method: 'POST', body: JSON.stringify(Array(10_000).fill([])) };
-  assert.deepEqual(results(await post(url, [large])).map(({ status }) => status), [200]); // oxfmt-ignore
+  assert.deepEqual(
+    results(await post(url, [large])).map(({ status }) => status),
+    [200],
+  );
 });
 
 test('415 for a batch with a Content-Encoding', async (t) => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Detail } from '@partner-ordering/kernel';
-import { gatewayErrors, hasBody, httpFaults, protocolErrors } from '@partner-ordering/http';
-import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
-import { readWhole } from '../exchange/body.ts';
+import { gatewayErrors, announcesBody, httpFaults, protocolErrors } from '@partner-ordering/http';
+import { closingConnection, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
+import { readWholeBody } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions, type Action } from './batch-actions.ts';
 import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';
 import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
@@ -38,7 +38,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     // Its body and results take memory until the client has read them, and another one has its slot.
     slot.addEventListener('abort', () => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref());
     const body = await readInTime(request, options.batch.bodyTimeoutMs, slot);
-    if (body === tooLate) return closing(errorAnswer(protocolErrors.requestTimeout));
+    if (body === tooLate) return closingConnection(errorAnswer(protocolErrors.requestTimeout));
     if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
     const actions = parseActions(body);
     if ('status' in actions) return actions;
@@ -57,7 +57,7 @@ function readInTime(request: IncomingMessage, timeoutMs: number, slot: AbortSign
   const { promise, resolve } = Promise.withResolvers<typeof tooLate>();
   const timer = setTimeout(resolve, timeoutMs, tooLate);
   slot.addEventListener('abort', () => resolve(tooLate));
-  return Promise.race([readWhole(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
+  return Promise.race([readWholeBody(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
 }
 
 /** The results as JSON text, each as soon as its action has ended. An action runs when the client has taken what was before it. */
@@ -70,7 +70,7 @@ async function* resultsOf(
   const { response } = exchange;
   const budget = new ResultBudget(options.batch.maxBytes, actions.length);
   // A client that takes nothing keeps others waiting for their turn.
-  const cutLater = (): NodeJS.Timeout => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref();
+  const startCutTimer = (): NodeJS.Timeout => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref();
   let timer: NodeJS.Timeout | undefined;
   const startedAt = performance.now();
   try {
@@ -81,7 +81,7 @@ async function* resultsOf(
         : await perform(action, index, exchange, { ...options, maxBytes: budget.bytesForNext() });
       budget.take(result);
       for (const piece of [Buffer.from(index === 0 ? '[' : ','), ...result]) {
-        timer = cutLater();
+        timer = startCutTimer();
         yield piece;
         clearTimeout(timer);
       }
@@ -89,7 +89,7 @@ async function* resultsOf(
     yield Buffer.from(']');
   } finally {
     clearTimeout(timer);
-    const last = cutLater();
+    const last = startCutTimer();
     if (response.closed) clearTimeout(last);
     else response.once('close', () => clearTimeout(last));
   }
@@ -111,7 +111,7 @@ interface ActionOptions extends BatchOptions {
 }
 
 function refuseBody({ headers }: IncomingMessage): Answer | null {
-  if (!hasBody(headers)) return invalidAnswer(httpFaults.body_required('body'));
+  if (!announcesBody(headers)) return invalidAnswer(httpFaults.body_required('body'));
   if ((headers['content-encoding'] || 'identity').toLowerCase() !== 'identity') return errorAnswer(protocolErrors.unsupportedEncoding);
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   return type === 'application/json' ? null : errorAnswer(protocolErrors.bodyNotJson);

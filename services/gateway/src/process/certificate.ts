@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { textOf } from '@partner-ordering/service';
+import { variableReader } from '@partner-ordering/service';
 import { reread } from '@partner-ordering/kernel';
 
-/** What a TLS server shows of itself. */
+/** The certificate of a TLS server. */
 export interface Certificate extends Required<Pick<SecureContextOptions, 'cert' | 'key'>> {
   /** When the first of its chain expires. */
   expiresAt: Date;
@@ -13,25 +13,25 @@ export interface Certificate extends Required<Pick<SecureContextOptions, 'cert' 
 export type OpenCertificate = (onError?: (error: unknown) => void) => () => Certificate;
 
 /** Parts two texts that are read as one; no PEM contains it. */
-const BETWEEN = '\0';
+const SEPARATOR = '\0';
 
 /**
  * Reads the certificate and key of `TLS_CERT_FILE` and `TLS_KEY_FILE`, again when they change; undefined without both. Throws an Error of
  * one line that names a missing or unusable one. `nowMs` is a monotonic clock.
  */
 export function readCertificate(environment: NodeJS.ProcessEnv, nowMs?: () => number): OpenCertificate | undefined {
-  const [withCert, withKey] = [environment['TLS_CERT_FILE'], environment['TLS_KEY_FILE']];
-  if (!withCert && !withKey) return undefined;
-  if (!withCert) throw new Error('TLS_CERT_FILE is missing (TLS_KEY_FILE is given)');
-  if (!withKey) throw new Error('TLS_KEY_FILE is missing (TLS_CERT_FILE is given)');
-  const [cert, key] = [textOf(environment, 'TLS_CERT'), textOf(environment, 'TLS_KEY')];
-  const read = (): string => `${cert()}${BETWEEN}${key()}`;
+  const [certFile, keyFile] = [environment['TLS_CERT_FILE'], environment['TLS_KEY_FILE']];
+  if (!certFile && !keyFile) return undefined;
+  if (!certFile) throw new Error('TLS_CERT_FILE is missing (TLS_KEY_FILE is given)');
+  if (!keyFile) throw new Error('TLS_KEY_FILE is missing (TLS_CERT_FILE is given)');
+  const [cert, key] = [variableReader(environment, 'TLS_CERT'), variableReader(environment, 'TLS_KEY')];
+  const read = (): string => `${cert()}${SEPARATOR}${key()}`;
   certificateIn(read());
   return (onError) => reread({ read, parse: certificateIn, onError, nowMs });
 }
 
 function certificateIn(texts: string): Certificate {
-  const [cert = '', key = ''] = texts.split(BETWEEN);
+  const [cert = '', key = ''] = texts.split(SEPARATOR);
   const chain = chainIn(cert);
   if (!chain[0]!.checkPrivateKey(privateKeyIn(key)))
     throw new Error('TLS_KEY_FILE: is not the key of the first certificate in TLS_CERT_FILE');

@@ -29,7 +29,7 @@ const connections = {
 export interface ConnectionOptions extends Pick<TimeoutConfig, 'silenceTimeoutMs' | 'handshakeTimeoutMs' | 'checkMs'> {
   /** Whether a new connection may stay. */
   admit: (socket: Socket) => boolean;
-  /** What it shows; undefined for a server without TLS. */
+  /** Its certificate; undefined for a server without TLS. */
   certificate?: (() => Certificate) | undefined;
 }
 
@@ -94,8 +94,8 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, isTls: bo
 /** Answers what is no request, or none yet, as the last of its connection. */
 function refuse(socket: Duplex, error: ErrorContent, isTls = false): Duplex {
   const { status, headers, body } = errorAnswer(error);
-  const given = { ...headers, 'content-length': String(Buffer.byteLength(body!)), connection: 'close' };
-  const flat = addSecurityHeaders(Object.entries(given).flat(), given, { isTls });
+  const ownHeaders = { ...headers, 'content-length': String(Buffer.byteLength(body!)), connection: 'close' };
+  const flat = addSecurityHeaders(Object.entries(ownHeaders).flat(), ownHeaders, { isTls });
   const head = flat.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body!.toString()}`);
 }

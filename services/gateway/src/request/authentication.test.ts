@@ -35,15 +35,15 @@ test('a token that was checked before still tells identity who is seen, until it
   t.after(() => tokens.stop());
   await tokens.ready;
   const token = tokenOf('kim', 'tab');
-  assert.equal(tokens.known(token), undefined);
+  assert.equal(tokens.cachedClaims(token), undefined);
   assert.equal((await tokens.check(token)).user, 'kim');
   await eventually(() => assert.deepEqual(seen, ['kim']));
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + 61_000);
-  assert.equal(tokens.known(token)?.user, 'kim');
+  assert.equal(tokens.cachedClaims(token)?.user, 'kim');
   await eventually(() => assert.deepEqual(seen, ['kim', 'kim']));
   t.mock.restoreAll();
   revoked.push({ seq: 1, sid: 'tab', expires_at: new Date(Date.now() + 3_600_000).toISOString() });
-  await eventually(() => assert.equal(tokens.known(token), undefined));
+  await eventually(() => assert.equal(tokens.cachedClaims(token), undefined));
   await assert.rejects(tokens.check(token), /revoked/);
 });

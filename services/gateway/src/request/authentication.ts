@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
-import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, deadlineIn, type ServiceKeys } from '@partner-ordering/service-client';
+import { allServices, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, deadlineIn, type ServiceKeys } from '@partner-ordering/service-client';
 import { actionOf, errorContent, presentedToken, protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import type { Method } from '@partner-ordering/openapi';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
@@ -14,7 +14,7 @@ export interface TokenCheck {
   /** The claims of the token. Throws `Unauthenticated`, or a `DomainRefusal` if the token cannot be checked now. */
   check(token: string): Promise<VerifiedClaims>;
   /** The same without a wait, for a valid token that was checked before; undefined for all others. */
-  known(token: string): VerifiedClaims | undefined;
+  cachedClaims(token: string): VerifiedClaims | undefined;
   /**
    * A token of the user who is signed in in the browser with this secret; undefined for none. Throws a `DomainRefusal` without an answer.
    */
@@ -43,28 +43,28 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
   const ask = serviceClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
   const poll = revocationPoll({ read: revocationsOver(ask), clock, onError });
-  const tell = (users: readonly string[]) => answering(ask, deadlineIn(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });
-  const seen = openLastSeen({ tell, nowMs: () => performance.now(), onError });
+  const reportUsers = (users: readonly string[]) => allServices(ask, deadlineIn(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });
+  const lastSeen = openLastSeen({ report: reportUsers, nowMs: () => performance.now(), onError });
   return {
     async check(token) {
       const claims = await verifier.verify(token);
       if (poll.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
-      seen.note(claims.user);
+      lastSeen.note(claims.user);
       return claims;
     },
-    known(token) {
+    cachedClaims(token) {
       const claims = verifier.verified(token);
       if (claims === undefined || poll.isRevoked(claims.session)) return undefined;
-      seen.note(claims.user);
+      lastSeen.note(claims.user);
       return claims;
     },
     issueBrowserToken: async (secret) =>
-      (await answering(ask, deadlineIn(TIMEOUT_MS)).identity.issueBrowserToken({ secret }))?.access_token,
-    organizationsOf: async (user) => (await answering(ask, deadlineIn(TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
+      (await allServices(ask, deadlineIn(TIMEOUT_MS)).identity.issueBrowserToken({ secret }))?.access_token,
+    organizationsOf: async (user) => (await allServices(ask, deadlineIn(TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
     ready: poll.ready,
     stop: () => {
       poll.stop();
-      seen.stop();
+      lastSeen.stop();
     },
   };
 }
@@ -100,20 +100,20 @@ export async function refuseOnMe(
   { tokens, router }: { tokens: TokenCheck; router: Router },
 ): Promise<ErrorContent> {
   const presented = presentedToken(request.headers.authorization, query);
-  const of = methods[method];
-  if (!/^\/v1\/me(?:\/|$)/.test(path) || !of || presented === undefined || presented === 'several') return error;
+  const documentedMethod = methods[method];
+  if (!/^\/v1\/me(?:\/|$)/.test(path) || !documentedMethod || presented === undefined || presented === 'several') return error;
   const grant = await tokens.check(presented.token).then(
     (claims) => claims.grant,
     () => undefined,
   );
   if (grant !== 'client_credentials') return error;
-  const { verb, noun } = actionOf({ method: of, path: knownPath(router, path) });
+  const { verb, noun } = actionOf({ method: documentedMethod, path: nearestPath(router, path) });
   return errorContent(forbidden(verb, noun));
 }
 
 /** The longest documented path that is the path or above it. */
-function knownPath(router: Router, path: string): string {
+function nearestPath(router: Router, path: string): string {
   const { kind } = router.match('GET', path);
   const isKnown = kind === 'route' || kind === 'methodNotAllowed' || path === '';
-  return isKnown ? path : knownPath(router, path.slice(0, path.lastIndexOf('/')));
+  return isKnown ? path : nearestPath(router, path.slice(0, path.lastIndexOf('/')));
 }

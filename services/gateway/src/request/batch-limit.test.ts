@@ -125,7 +125,10 @@ test('503 for the remaining actions of a batch that loses its slot to another on
   const other = post(gateway.url, [read()], as('other'));
   await isHeld(2);
   held.forEach((response) => response.end('{}'));
-  assert.deepEqual(results(await slow).map(({ status }) => status), [200, 503]); // oxfmt-ignore
+  assert.deepEqual(
+    results(await slow).map(({ status }) => status),
+    [200, 503],
+  );
   assert.equal(results(await other)[0]?.status, 200);
   assert.equal(received.length, 2);
 });

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { BatchConfig } from '../config.ts';
 
-/** Of one user so many wait, so that none of them takes all slots. */
+/** The most waiting batches of one user, so that none of them takes all slots. */
 const WAITING_PER_USER = 8;
 
 interface Waiting {
@@ -22,22 +22,22 @@ interface Running {
 export type BatchLimit = (user: string, response: Writable) => Promise<AbortSignal | null>;
 
 export interface BatchLimitOptions extends Pick<BatchConfig, 'atOnce' | 'waiting' | 'waitMs' | 'yieldAfterMs'> {
-  /** Of whose members at most half of the slots are, while others wait. */
+  /** The organizations of a user. Members of one have at most half of the slots, while others wait. */
   organizationsOf: (user: string) => readonly string[];
   nowMs: () => number;
 }
 
 export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organizationsOf, nowMs }: BatchLimitOptions): BatchLimit {
   /** Users whose response is open, with or without a slot. */
-  const busy = new Set<string>();
+  const busyUsers = new Set<string>();
   /** From the oldest on. */
   let running: Running[] = [];
   let queue: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   const nextWaiting = (): Waiting | undefined => {
-    const ready = queue.filter(({ user }) => !busy.has(user));
-    return ready.find(({ user }) => sharing(running, user, organizationsOf) < atOnce / 2) ?? ready[0];
+    const ready = queue.filter(({ user }) => !busyUsers.has(user));
+    return ready.find(({ user }) => countSharing(running, user, organizationsOf) < atOnce / 2) ?? ready[0];
   };
   const fillSlots = (): void => {
     clearTimeout(timer);
@@ -50,22 +50,22 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
   };
   return (user, response) =>
     new Promise((resolve) => {
-      const isFull = queue.length >= waiting || sharing(queue, user, organizationsOf) >= waiting / 2;
+      const isFull = queue.length >= waiting || countSharing(queue, user, organizationsOf) >= waiting / 2;
       const isTooMany = queue.filter((one) => one.user === user).length >= WAITING_PER_USER;
       // A response that is closed would never end its turn.
       if (isFull || isTooMany || response.destroyed) return resolve(null);
       const settle = (slot: AbortSignal | null): void => {
-        clearTimeout(patience);
-        queue = queue.filter((one) => one !== waits);
+        clearTimeout(waitTimer);
+        queue = queue.filter((one) => one !== waitingBatch);
         resolve(slot);
       };
       const leave = (): void => settle(null);
       const begin = (): void => {
         const batch: Running = { user, startedAtMs: nowMs(), end: new AbortController() };
-        busy.add(user);
+        busyUsers.add(user);
         running.push(batch);
         response.off('close', leave).once('close', () => {
-          busy.delete(user);
+          busyUsers.delete(user);
           running = running.filter((one) => one !== batch);
           // The user's next one has its turn after those of all others.
           queue = [...queue.filter((one) => one.user !== user), ...queue.filter((one) => one.user === user)];
@@ -73,16 +73,16 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
         });
         settle(batch.end.signal);
       };
-      const patience = setTimeout(leave, waitMs).unref();
-      const waits = { user, begin };
+      const waitTimer = setTimeout(leave, waitMs).unref();
+      const waitingBatch = { user, begin };
       response.once('close', leave);
-      queue.push(waits);
+      queue.push(waitingBatch);
       fillSlots();
     });
 }
 
-/** How many batches are of an organization of the user. */
-function sharing(batches: readonly { user: string }[], user: string, organizationsOf: BatchLimitOptions['organizationsOf']): number {
+/** Counts the batches of the members of a user's organizations. */
+function countSharing(batches: readonly { user: string }[], user: string, organizationsOf: BatchLimitOptions['organizationsOf']): number {
   const own = new Set(organizationsOf(user));
   return batches.filter((batch) => organizationsOf(batch.user).some((gid) => own.has(gid))).length;
 }

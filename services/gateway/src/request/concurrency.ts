@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createSlots, gatewayErrors, hasBody, protocolErrors, type ErrorContent, type Slots } from '@partner-ordering/http';
+import { createSlots, gatewayErrors, announcesBody, protocolErrors, type ErrorContent, type Slots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import type { BatchConfig, LimitConfig } from '../config.ts';
 import { isStreamed, isUpload } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Begin, TakeTurn } from '../upstream/proxy.ts';
+import type { OnTurn, EnterQueue } from '../upstream/proxy.ts';
 import type { StreamSlot } from '../upstream/stream-slots.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createBatchLimit, type BatchLimitOptions } from './batch-limit.ts';
@@ -30,7 +30,7 @@ export const createConcurrencyLimits = ({ config, batch, ...options }: Concurren
   requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
   requestsOfUser: createSlots(config.requestsAtOncePerUser),
   waitingOfUser: createSlots(config.waitingPerUser),
-  perUser: new PerUserLimit(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
+  userQueues: new UserQueues(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
   takeBatchSlot: createBatchLimit({ ...batch, ...options }),
   /** Bodies that are passed on while they arrive, by `networkOf`. Each holds a connection to its service. */
   streams: createSlots(config.streamsPerAddress),
@@ -57,18 +57,19 @@ export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits
  * The turn of a request among those of its user, or of its address for large bodies and guessable tokens of mails. Failures during the wait
  * count too. Uploads have no token; the files service limits them per user.
  */
-export function turnOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): TakeTurn | null {
+export function queueOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): EnterQueue | null {
   const { claims, request, operation } = exchange;
-  const { perUser, admitAuthentication } = limits;
-  if (claims !== null) return perUser.take.bind(perUser, claims.user);
+  const { userQueues, admitAuthentication } = limits;
+  if (claims !== null) return userQueues.take.bind(userQueues, claims.user);
   const network = networkOf(exchange.clientAddress);
-  if (hasBody(request.headers) && isStreamed(request)) return isUpload(request) ? null : perUser.take.bind(perUser, `bodies ${network}`);
+  if (announcesBody(request.headers) && isStreamed(request))
+    return isUpload(request) ? null : userQueues.take.bind(userQueues, `bodies ${network}`);
   if (operation.mail === undefined) return null;
-  return (begin) => perUser.take(network, (refusedForMs) => begin(refusedForMs || admitAuthentication(exchange)));
+  return (onTurn) => userQueues.take(network, (refusedForMs) => onTurn(refusedForMs || admitAuthentication(exchange)));
 }
 
 /** The requests of one user or address. */
-interface Queue {
+interface CallerQueue {
   running: number;
   waiting: Set<() => void>;
 }
@@ -80,16 +81,16 @@ const LONGEST_WAIT_MS = 10_000;
  * Runs `most` requests of each user or address at once; the others wait, so that nobody takes more than a share of the services. 0 runs
  * all. `requestsOfUser` and `requestsOfAddress` limit the waiting ones.
  */
-export class PerUserLimit {
+export class UserQueues {
   readonly #most: number;
-  readonly #queues = new Map<string, Queue>();
+  readonly #queues = new Map<string, CallerQueue>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
   /** See `TakeTurn`; the turn is at once if fewer run. */
-  take(caller: string, begin: Begin): () => void {
+  take(caller: string, onTurn: OnTurn): () => void {
     const queue = this.#queues.get(caller) ?? { running: 0, waiting: new Set() };
     this.#queues.set(caller, queue);
     let leave = (): void => undefined;
@@ -98,14 +99,14 @@ export class PerUserLimit {
       clearTimeout(timer);
       queue.running += 1;
       leave = () => this.#end(caller, queue);
-      begin(0);
+      onTurn(0);
     };
     if (this.#most === 0 || queue.running < this.#most) run();
     else {
       queue.waiting.add(run);
       timer = setTimeout(() => {
         queue.waiting.delete(run);
-        begin(1_000);
+        onTurn(1_000);
       }, LONGEST_WAIT_MS).unref();
       leave = () => {
         clearTimeout(timer);
@@ -119,7 +120,7 @@ export class PerUserLimit {
     };
   }
 
-  #end(caller: string, queue: Queue): void {
+  #end(caller: string, queue: CallerQueue): void {
     queue.running -= 1;
     const [next] = queue.waiting;
     if (next !== undefined) {
@@ -132,7 +133,7 @@ export class PerUserLimit {
 /** Requests that may wait on a connection behind the running one. */
 const MAX_WAITING = 32;
 /** Node reads up to 64 KiB of requests at once: a connection with so many unanswered ones is closed. */
-const CUT_AT = 128;
+const MAX_UNANSWERED = 128;
 
 /** Handles a request at its turn on its connection, and calls `end` once the response has closed. With `isTooMany` it is refused. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, end: () => void, isTooMany: boolean) => void;
@@ -153,13 +154,13 @@ export function serializePipelined(handle: RequestHandler): (request: IncomingMe
   const pipelines = new WeakMap<Socket, Pipeline>();
   const next = (pipeline: Pipeline, socket: Socket): void => {
     const isTooMany = pipeline.waiting.length > MAX_WAITING;
-    const following = pipeline.waiting.shift();
+    const nextRequest = pipeline.waiting.shift();
     pipeline.unanswered -= 1;
-    if (following === undefined) return;
+    if (nextRequest === undefined) return;
     // Nothing more runs after the last answer, or without a client.
     const isOver = socket.destroyed || socket.writableEnded;
     if (isOver || isTooMany) pipeline.waiting = [];
-    if (!isOver) handle(...following, pipeline.end, isTooMany);
+    if (!isOver) handle(...nextRequest, pipeline.end, isTooMany);
   };
   return (request, response) => {
     const { socket } = request;
@@ -167,7 +168,7 @@ export function serializePipelined(handle: RequestHandler): (request: IncomingMe
     if (pipeline.unanswered === 0) pipelines.set(socket, pipeline);
     pipeline.unanswered += 1;
     if (pipeline.unanswered === 1) handle(request, response, pipeline.end, false);
-    else if (pipeline.unanswered > CUT_AT) socket.destroy();
+    else if (pipeline.unanswered > MAX_UNANSWERED) socket.destroy();
     else if (pipeline.waiting.length <= MAX_WAITING) pipeline.waiting.push([request, response]);
   };
 }

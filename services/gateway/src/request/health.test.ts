@@ -7,7 +7,7 @@ import { closedAddress, send, startGateway, startService } from '../fixtures/tes
 
 const GID = '019a0000-0000-7000-8000-0000000000a1';
 
-/** How many requests were measured, by the labels of each series that is not of every request. */
+/** The number of measured requests, by the labels of each series that is not of every request. */
 function counts(text: string): Record<string, number> {
   const series = text.matchAll(/^http_server_request_duration_seconds_count\{(.*)\} (\d+)$/gm);
   return Object.fromEntries(

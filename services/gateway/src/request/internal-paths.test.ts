@@ -41,7 +41,11 @@ test('no spelling of a path below /internal reaches a service, whatever the meth
       const before = service.received.length;
       const status = await ask(method, path);
       const reached = service.received.slice(before).map(({ url }) => url);
-      assert.deepEqual(reached.filter((url) => !named.test(url)), [], `${method} ${path}`); // oxfmt-ignore
+      assert.deepEqual(
+        reached.filter((url) => !named.test(url)),
+        [],
+        `${method} ${path}`,
+      );
       assert.ok(reached.length > 0 || [400, 404, 405].includes(status), `${method} ${path}: ${status}`);
     }
 });

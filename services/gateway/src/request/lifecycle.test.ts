@@ -63,7 +63,7 @@ test("403 for an application's token under /v1/me, also where there is no such o
   }
 });
 
-/** What a connection answers to the bytes of one request. */
+/** The answer of a connection to the bytes of one request. */
 function ask(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
@@ -80,7 +80,10 @@ test('400 for two Host headers, even equal ones, to any path', async (t) => {
     ]) {
       const answer = await ask(port, [`GET ${path} HTTP/1.1`, `Host: ${one}`, 'Accept: */*', `hOST: ${other}`]);
       assert.match(answer, /^HTTP\/1\.1 400 /, path);
-      assert.match(answer, path.startsWith('/oauth2') ? /"error_description":"Host: is given more than once"/ : /"path":"Host","code":"duplicate_parameter"/); // oxfmt-ignore
+      assert.match(
+        answer,
+        path.startsWith('/oauth2') ? /"error_description":"Host: is given more than once"/ : /"path":"Host","code":"duplicate_parameter"/,
+      );
     }
   assert.equal(service.received.length, 0);
   assert.match(await ask(port, ['GET /v1/projects HTTP/1.1', 'Host: a.example']), /^HTTP\/1\.1 200 /);
@@ -128,7 +131,10 @@ test('security headers are on every answer once: of services, the gateway, its p
   ] as const) {
     const [head = ''] = (await ask(port, lines)).split('\r\n\r\n');
     assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
-    const raw = head.split('\r\n').slice(1).flatMap((line) => line.split(/: (.*)/, 2)); // oxfmt-ignore
+    const raw = head
+      .split('\r\n')
+      .slice(1)
+      .flatMap((line) => line.split(/: (.*)/, 2));
     assertSecure(raw, lines.join());
   }
 });
@@ -146,13 +152,19 @@ function assertSecure(rawHeaders: readonly string[], of: string, isPage = false)
 
 test("a service's own security headers stay, and pages of other origins may show what comes from files", async (t) => {
   const service = await startService(t, (_request, response) => response.setHeader('content-security-policy', 'sandbox').end('x'));
-  const routes = ['files', 'ordering'].map((name) => ({ method: 'get', path: `/v1/${name}`, service: name, operationId: name, public: true, scopes: [] })); // oxfmt-ignore
+  const routes = ['files', 'ordering'].map((name) => ({
+    method: 'get',
+    path: `/v1/${name}`,
+    service: name,
+    operationId: name,
+    public: true,
+    scopes: [],
+  }));
   const { url } = await startGateway(t, service, { services: { files: [service.url], ordering: [service.url] } }, { routes });
   for (const [path, origins] of [
     ['/v1/files', 'cross-origin'],
     ['/v1/ordering', 'same-origin'],
   ] as const) {
-    // oxfmt-ignore
     const { headers } = await send(url + path);
     assert.deepEqual([headers['content-security-policy'], headers['cross-origin-resource-policy']], ['sandbox', origins]);
   }

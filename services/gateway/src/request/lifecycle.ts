@@ -1,8 +1,24 @@
 import type { Logger } from 'pino';
-import { errorType, gatewayErrors, hasBody, presentedToken, protocolErrors, statusSent, type ErrorContent } from '@partner-ordering/http';
+import {
+  errorType,
+  gatewayErrors,
+  announcesBody,
+  presentedToken,
+  protocolErrors,
+  statusSent,
+  type ErrorContent,
+} from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import { spanOf } from '@partner-ordering/tracing';
-import { askAgain, closing, errorAnswerAt, invalidError, writeAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
+import {
+  askAgain,
+  closingConnection,
+  errorAnswerAt,
+  invalidError,
+  writeAnswer,
+  type Answer,
+  type StreamedAnswer,
+} from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { isProbe, isRead, openExchange, type Exchange, type ExchangeOptions } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders, schemeOf, type AnswerPolicy } from '../exchange/headers.ts';
@@ -11,7 +27,7 @@ import { faults } from '../faults.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { refuseOnMe, type TokenCheck } from './authentication.ts';
-import { takeSlot, takeStreamSlot, turnOf, type ConcurrencyLimits, type RequestHandler } from './concurrency.ts';
+import { takeSlot, takeStreamSlot, queueOf, type ConcurrencyLimits, type RequestHandler } from './concurrency.ts';
 import type { Metrics } from './health.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { refuseMalformedHead, type Router } from './routing.ts';
@@ -19,10 +35,10 @@ import { asksForEvents, type WaitingAnswers } from './waiting.ts';
 
 /** An answer of the gateway itself; undefined when the next step has its turn. */
 type Outcome = Answer | StreamedAnswer | ErrorContent | undefined;
-type Step = (exchange: Exchange, options: LifecycleOptions) => Outcome | Promise<Outcome>;
+type LifecycleStep = (exchange: Exchange, options: LifecycleOptions) => Outcome | Promise<Outcome>;
 
 /** The life of a request, from top to bottom. The first step that gives an answer ends it; the last one passes it to a service. */
-const steps: readonly Step[] = [
+const steps: readonly LifecycleStep[] = [
   refuseMalformedHead,
   enterConsole,
   answerPage,
@@ -35,7 +51,7 @@ const steps: readonly Step[] = [
   forwardToService,
 ];
 
-/** What the gateway answers at a path or for an operation. */
+/** Answers at a path or for an operation, without a service. */
 export type Page = (exchange: Exchange) => Answer | StreamedAnswer | Promise<Answer | StreamedAnswer>;
 
 export interface LifecycleOptions {
@@ -45,12 +61,12 @@ export interface LifecycleOptions {
   pages: ReadonlyMap<string, Page>;
   /** See `openConsole`; undefined while it is off. */
   console: ((exchange: Exchange) => Answer | Promise<Answer | undefined> | undefined) | undefined;
-  /** By operationId: whose answers may carry secrets. */
-  withSecrets: ReadonlySet<string>;
-  /** Where a client reads which paths there are. */
+  /** The operationIds whose answers may carry secrets. */
+  secretOperations: ReadonlySet<string>;
+  /** The address of the documentation. */
   docsUrl: string;
-  /** By operationId: what the gateway answers itself. */
-  own: ReadonlyMap<string, Page>;
+  /** The gateway's own operations by operationId. */
+  ownPages: ReadonlyMap<string, Page>;
   tokens: TokenCheck;
   limits: RateLimits & ConcurrencyLimits;
   policy: AnswerPolicy;
@@ -68,28 +84,28 @@ export function createLifecycle(options: LifecycleOptions): RequestHandler {
   return (request, response, end, isTooMany) => {
     const exchange = openExchange(request, response, options.exchange);
     options.metrics.inFlight.inc();
-    options.slowClients.open.add(exchange);
+    options.slowClients.openExchanges.add(exchange);
     response.on('close', () => {
       finish(exchange, options);
       end();
     });
-    if (isTooMany) writeAnswer(exchange, closing(errorAnswerAt(exchange, protocolErrors.tooManyRequests(1000))), options.policy);
-    else takeSteps(exchange, options, 0);
+    if (isTooMany) writeAnswer(exchange, closingConnection(errorAnswerAt(exchange, protocolErrors.tooManyRequests(1000))), options.policy);
+    else runSteps(exchange, options, 0);
   };
 }
 
-/** Takes the steps from `next` on. A step that has to wait goes on from where it was, unless the client has gone. */
-function takeSteps(exchange: Exchange, options: LifecycleOptions, next: number): void {
+/** Runs the steps from `next` on. After a step that waits, the next ones follow, unless the client has gone. */
+function runSteps(exchange: Exchange, options: LifecycleOptions, next: number): void {
   try {
     for (let index = next; index < steps.length; index += 1) {
       const outcome = steps[index]!(exchange, options);
       if (outcome === undefined) continue;
       if ('status' in outcome) return writeAnswer(exchange, outcome, options.policy);
-      const goOn = (answer: Outcome): void => {
+      const continueSteps = (answer: Outcome): void => {
         if (answer !== undefined) writeAnswer(exchange, answer, options.policy);
-        else if (!exchange.response.destroyed) takeSteps(exchange, options, index + 1);
+        else if (!exchange.response.destroyed) runSteps(exchange, options, index + 1);
       };
-      return void outcome.then(goOn).catch((error: unknown) => fail(error, exchange, options));
+      return void outcome.then(continueSteps).catch((error: unknown) => fail(error, exchange, options));
     }
   } catch (error) {
     fail(error, exchange, options);
@@ -102,11 +118,11 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: LifecycleO
   writeAnswer(exchange, gatewayErrors.internal(exchange.requestId), policy);
 }
 
-/** Delays a 429 by about this much, so that a client that retries at once costs others little; `holdBack` spreads the retries. */
+/** Delays a 429 by about this much, so that a client that retries at once costs others little; `delayRefusal` spreads the retries. */
 export const REFUSAL_DELAY_MS = 1_000;
 
-async function refuseLater({ policy }: LifecycleOptions, waitMs = REFUSAL_DELAY_MS): Promise<ErrorContent> {
-  await policy.holdBack();
+async function refuseDelayed({ policy }: LifecycleOptions, waitMs = REFUSAL_DELAY_MS): Promise<ErrorContent> {
+  await policy.delayRefusal();
   return protocolErrors.tooManyRequests(waitMs);
 }
 
@@ -123,7 +139,7 @@ function answerPage(exchange: Exchange, { pages }: LifecycleOptions): Outcome | 
 }
 
 function matchRoute(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
-  const { router, policy, docsUrl, withSecrets } = options;
+  const { router, policy, docsUrl, secretOperations } = options;
   const match = router.match(exchange.method, exchange.path);
   if (match.kind === 'malformed') return invalidError(faults.not_percent_encoded('url'));
   if (match.kind === 'unknown') return refuseOnMe(exchange, gatewayErrors.unknownPath('url', docsUrl), options);
@@ -133,7 +149,7 @@ function matchRoute(exchange: Exchange, options: LifecycleOptions): Outcome | Pr
   }
   exchange.operation = match.route;
   exchange.route = match.route.path;
-  exchange.carriesSecrets = withSecrets.has(match.route.operationId);
+  exchange.carriesSecrets = secretOperations.has(match.route.operationId);
   return undefined;
 }
 
@@ -147,20 +163,20 @@ function authenticate(exchange: Exchange, options: LifecycleOptions): Outcome | 
   const waitMs = !operation.public || mayTakeToken || operation.mail ? options.limits.admitAuthentication(exchange) : 0;
   // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
   if (operation.public && waitMs === 0) return undefined;
-  if (operation.mail) return refuseLater(options, waitMs);
+  if (operation.mail) return refuseDelayed(options, waitMs);
   const admitClaims = (claims: Exchange['claims']): Outcome | Promise<Outcome> => {
     if (!operation.public) exchange.claims = claims;
-    return waitMs > 0 && claims === null ? refuseLater(options, waitMs) : undefined;
+    return waitMs > 0 && claims === null ? refuseDelayed(options, waitMs) : undefined;
   };
   const presented = presentedToken(request.headers.authorization, query);
   if (presented === undefined || presented === 'several') return admitClaims(null);
-  const claims = options.tokens.known(presented.token);
+  const claims = options.tokens.cachedClaims(presented.token);
   return claims ? admitClaims(claims) : options.tokens.check(presented.token).then(admitClaims, () => admitClaims(null));
 }
 
 function limitRate(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
   const waitMs = options.limits.admit(exchange);
-  return waitMs > 0 ? refuseLater(options, waitMs) : undefined;
+  return waitMs > 0 ? refuseDelayed(options, waitMs) : undefined;
 }
 
 /** An answer that waits has no part in the limit per user. A body is refused, as it would need its own slot. */
@@ -168,9 +184,9 @@ function limitWaitingAnswers(exchange: Exchange, options: LifecycleOptions): Out
   const { claims, operation, request } = exchange;
   if (operation.waits === undefined || claims === null || !asksForEvents(exchange)) return undefined;
   if (options.policy.state.draining) return askAgain(exchange);
-  if (hasBody(request.headers)) return invalidError(faults.body_not_allowed('body'));
+  if (announcesBody(request.headers)) return invalidError(faults.body_not_allowed('body'));
   if (!options.waiting.hasRoom) return gatewayErrors.unreachable;
-  if (!takeSlot(exchange, options.limits.waitingOfUser, claims.user)) return refuseLater(options);
+  if (!takeSlot(exchange, options.limits.waitingOfUser, claims.user)) return refuseDelayed(options);
   exchange.isWaiting = true;
   options.metrics.inFlight.dec();
   options.metrics.waiting.inc();
@@ -184,12 +200,12 @@ function limitConcurrency(exchange: Exchange, options: LifecycleOptions): Outcom
   const { claims, clientAddress } = exchange;
   const network = networkOf(clientAddress);
   const isFree = takeSlot(exchange, requestsOfAddress, claims === null ? network : `tokens ${network}`);
-  return isFree && (claims === null || takeSlot(exchange, requestsOfUser, claims.user)) ? undefined : refuseLater(options);
+  return isFree && (claims === null || takeSlot(exchange, requestsOfUser, claims.user)) ? undefined : refuseDelayed(options);
 }
 
-function answerOwnOperation(exchange: Exchange, { own }: LifecycleOptions): Outcome | Promise<Outcome> {
+function answerOwnOperation(exchange: Exchange, { ownPages }: LifecycleOptions): Outcome | Promise<Outcome> {
   if (exchange.operation.service !== 'gateway') return undefined;
-  return own.get(exchange.operation.operationId)?.(exchange) ?? protocolErrors.notFound;
+  return ownPages.get(exchange.operation.operationId)?.(exchange) ?? protocolErrors.notFound;
 }
 
 /** The service's answer passes by the steps: it is written while it arrives. */
@@ -197,19 +213,19 @@ function forwardToService(exchange: Exchange, options: LifecycleOptions): Outcom
   const { operation, request, isWaiting, atEnd } = exchange;
   const { limits, waiting } = options;
   const upstream = options.upstreams.get(operation.service)!;
-  const slot = hasBody(request.headers) && isStreamed(request) ? takeStreamSlot(exchange, upstream, limits) : null;
+  const slot = announcesBody(request.headers) && isStreamed(request) ? takeStreamSlot(exchange, upstream, limits) : null;
   if (slot && 'status' in slot) return slot;
   // It waits for no earlier failures: it is counted before its answer, as in a batch.
   if (slot && operation.mail) limits.authenticationFailed(exchange);
-  const forwarded = forward(exchange, upstream, options, slot, isWaiting ? null : turnOf(exchange, limits));
+  const forwarded = forward(exchange, upstream, options, slot, isWaiting ? null : queueOf(exchange, limits));
   if (isWaiting) atEnd.push(waiting.add(() => forwarded.stopWaiting()));
   return undefined;
 }
 
-/** When the response has closed. A request that the client aborted is logged with status 499. */
+/** Ends an exchange whose response has closed. A request that the client aborted is logged with status 499. */
 function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, policy, exchange: { nowMs } }: LifecycleOptions): void {
   const { response, method, route, requestId, operation } = exchange;
-  slowClients.open.delete(exchange);
+  slowClients.openExchanges.delete(exchange);
   const sent = statusSent(response);
   const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;

@@ -93,7 +93,12 @@ describe('limits in a store', { skip }, () => {
     store.kill('SIGKILL');
     await once(store, 'exit');
     assert.equal((await ask(gateways[0]!, { authorization: 'Bearer application' })).status, 200);
-    await eventually(() => assert.deepEqual(gateways.map(saidOf), [[DOWN, UP, DOWN], [DOWN, UP, DOWN]])); // oxfmt-ignore
+    await eventually(() =>
+      assert.deepEqual(gateways.map(saidOf), [
+        [DOWN, UP, DOWN],
+        [DOWN, UP, DOWN],
+      ]),
+    );
     assert.equal(await admittedOf(gateways, { authorization: 'Bearer application' }), 2 * LIMIT - 1);
   });
 
@@ -109,7 +114,10 @@ describe('limits in a store', { skip }, () => {
     store.kill('SIGCONT');
     const comesBack = async (): Promise<void> => {
       for (const gateway of gateways) await ask(gateway);
-      assert.deepEqual(gateways.map(saidOf), [[DOWN, UP], [DOWN, UP]]); // oxfmt-ignore
+      assert.deepEqual(gateways.map(saidOf), [
+        [DOWN, UP],
+        [DOWN, UP],
+      ]);
     };
     // Seldom: what is refused does not ask the store.
     await eventually(comesBack, { intervalMs: 1_000 });

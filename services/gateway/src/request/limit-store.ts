@@ -30,28 +30,28 @@ export async function openLimitStore(url: string, logger: Logger, nowMs: () => n
       reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, LONGEST_PAUSE_MS),
     },
   });
-  let [restsUntilMs, isDownLogged] = [Infinity, false];
-  const down = (error: unknown): void => {
+  let [skippedUntilMs, isDownLogged] = [Infinity, false];
+  const markDown = (error: unknown): void => {
     if (!isDownLogged) logger.warn({ err: error }, 'The store of the limits does not answer: this instance counts for itself');
-    [restsUntilMs, isDownLogged] = [nowMs() + REST_MS, true];
+    [skippedUntilMs, isDownLogged] = [nowMs() + REST_MS, true];
   };
-  const up = (): void => {
+  const markUp = (): void => {
     if (isDownLogged) logger.warn({}, 'The store of the limits answers again');
-    [restsUntilMs, isDownLogged] = [0, false];
+    [skippedUntilMs, isDownLogged] = [0, false];
   };
-  storeClient.on('error', down).on('ready', up);
+  storeClient.on('error', markDown).on('ready', markUp);
   // It tries again by itself, and `down` gets the error.
   storeClient.connect().catch(() => undefined);
   const counterOf: CounterFactory = ({ keyPrefix, ...options }) => {
-    const shared = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
-    const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(shared), timeoutMs: ANSWER_TIMEOUT_MS });
+    const sharedOptions = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
+    const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(sharedOptions), timeoutMs: ANSWER_TIMEOUT_MS });
     return async (key, points) => {
-      if (nowMs() < restsUntilMs) return undefined;
+      if (nowMs() < skippedUntilMs) return undefined;
       // It rejects with the state of a key that has nothing left, or with an error.
       const state = await limiter.consume(key, points).catch((error: unknown) => error);
-      if (!(state instanceof RateLimiterRes)) return void down(state);
+      if (!(state instanceof RateLimiterRes)) return void markDown(state);
       // An answer may still come after a later question has timed out.
-      if (nowMs() >= restsUntilMs) up();
+      if (nowMs() >= skippedUntilMs) markUp();
       return state;
     };
   };

@@ -59,11 +59,10 @@ test('429 for all tokens of an application that has used up its limit, and for n
   const refused = await ask('good');
   assert.deepEqual([budget(refused).limit, budget(refused).remaining], [3, 0]);
   const [bySession, byApplication, byOrganization] = String(refused.headers['ratelimit-policy']).split(', ');
-  assert.deepEqual([bySession, byApplication, byOrganization], [
-    '1000000;w=60;comment="user or address"',
-    '3;w=60;comment="application"',
-    '1000000;w=60;comment="organization"',
-  ]); // oxfmt-ignore
+  assert.deepEqual(
+    [bySession, byApplication, byOrganization],
+    ['1000000;w=60;comment="user or address"', '3;w=60;comment="application"', '1000000;w=60;comment="organization"'],
+  );
   assert.equal((await send(`${url}/v1/projects`)).status, 200, 'without a token');
 });
 

@@ -32,11 +32,11 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Limits of requests per minute. A check is synchronous and costs a lookup for each limit. Counting happens in the background. */
 export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: RateLimitOptions) {
-  const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
-  const callers = open('requests', config.requestsPerMinute);
-  const applications = open('application', config.requestsPerMinuteOfApplication);
-  const organizations = open('organization', config.requestsPerMinuteOfOrganization);
-  const failures = open('failures', config.failedAuthenticationsPerMinute);
+  const openLimit = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
+  const callers = openLimit('requests', config.requestsPerMinute);
+  const applications = openLimit('application', config.requestsPerMinuteOfApplication);
+  const organizations = openLimit('organization', config.requestsPerMinuteOfOrganization);
+  const failures = openLimit('failures', config.failedAuthenticationsPerMinute);
 
   /** The windows of admitted requests, for the headers of their answers. */
   const counted = new WeakMap<Exchange, readonly Share[]>();
@@ -67,13 +67,13 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
     },
     /** `RateLimit` of the limit with least left, and `RateLimit-Policy`, as a flat list; empty for an uncounted request. */
     headersOf(exchange: Exchange): readonly string[] {
-      let least: WindowState | undefined;
+      let tightest: WindowState | undefined;
       for (const [window, key] of counted.get(exchange) ?? []) {
         const state = window.stateOf(key);
-        if (state !== undefined && state.remaining < (least?.remaining ?? Infinity)) least = state;
+        if (state !== undefined && state.remaining < (tightest?.remaining ?? Infinity)) tightest = state;
       }
-      if (least === undefined) return [];
-      const { limit, remaining, resetAtMs } = least;
+      if (tightest === undefined) return [];
+      const { limit, remaining, resetAtMs } = tightest;
       const reset = Math.max(1, Math.ceil((resetAtMs - nowMs()) / 1000));
       const policy = exchange.claims === null ? policyOfAddresses : policyOfTokens;
       return ['ratelimit', `limit=${limit}, remaining=${remaining}, reset=${reset}`, 'ratelimit-policy', policy];
@@ -154,20 +154,20 @@ const ORGANIZATIONS_MAX_AGE_MS = 60_000;
 const MOST_USERS = 50_000;
 
 /** The organizations of a user by identity's last answer, at first none. No request waits for identity. */
-export function knownOrganizations(
+export function cachedOrganizations(
   read: (user: string) => Promise<readonly string[]>,
   nowMs: () => number,
 ): (user: string) => readonly string[] {
-  const known = new LRUCache<string, { askedAtMs: number; organizations: readonly string[] }>({ max: MOST_USERS });
+  const cache = new LRUCache<string, { askedAtMs: number; organizations: readonly string[] }>({ max: MOST_USERS });
   return (user) => {
-    const entry = known.get(user);
+    const entry = cache.get(user);
     if (entry !== undefined && nowMs() - entry.askedAtMs < ORGANIZATIONS_MAX_AGE_MS) return entry.organizations;
-    const asked = { askedAtMs: nowMs(), organizations: entry?.organizations ?? [] };
-    known.set(user, asked);
+    const fresh = { askedAtMs: nowMs(), organizations: entry?.organizations ?? [] };
+    cache.set(user, fresh);
     read(user).then(
-      (organizations) => (asked.organizations = organizations),
+      (organizations) => (fresh.organizations = organizations),
       () => undefined,
     );
-    return asked.organizations;
+    return fresh.organizations;
   };
 }

@@ -31,8 +31,8 @@ interface Segment {
   allow: string;
 }
 
-const unknown: Match = { kind: 'unknown' };
-const malformed: Match = { kind: 'malformed' };
+const unknownPath: Match = { kind: 'unknown' };
+const malformedPath: Match = { kind: 'malformed' };
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const emptySegment = (): Segment => ({ fixed: new Map(), parameter: null, routes: null, allow: '' });
@@ -43,10 +43,10 @@ export function createRouter(routes: readonly Route[]) {
   for (const route of routes) addRoute(root, { ...route, mail: mailOf(route.path) });
   return {
     match(method: string, path: string): Match {
-      if (path.includes('%') && !isDecodable(path)) return malformed;
-      if (dotSegment.test(path)) return unknown;
+      if (path.includes('%') && !isDecodable(path)) return malformedPath;
+      if (dotSegment.test(path)) return unknownPath;
       const segment = findSegment(root, path.split('/'), 1);
-      if (!segment) return unknown;
+      if (!segment) return unknownPath;
       const route = segment.routes?.get(method);
       return route ? { kind: 'route', route } : { kind: 'methodNotAllowed', allow: segment.allow };
     },
@@ -81,8 +81,8 @@ function findSegment(segment: Segment, parts: readonly string[], index: number):
   const part = parts[index];
   if (part === undefined) return segment.routes ? segment : null;
   const fixed = segment.fixed.get(part);
-  const found = fixed ? findSegment(fixed, parts, index + 1) : null;
-  if (found || part === '' || !segment.parameter) return found;
+  const fixedMatch = fixed ? findSegment(fixed, parts, index + 1) : null;
+  if (fixedMatch || part === '' || !segment.parameter) return fixedMatch;
   return findSegment(segment.parameter, parts, index + 1);
 }
 

@@ -130,6 +130,9 @@ test('400 for an action of a batch that asks to wait', async (t) => {
   const headers = { ...bearer(), 'content-type': 'application/json', accept: 'text/event-stream, application/json' };
   const answer = await fetch(`${gateway.url}/v1/batch`, { method: 'POST', headers, body: JSON.stringify(actions) });
   const results = (await answer.json()) as { status: number; body: string }[];
-  assert.deepEqual(results.map(({ status }) => status), [400, 400, 200]); // oxfmt-ignore
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    [400, 400, 200],
+  );
   assert.match(results[0]!.body, /"path":"relative_url","code":"wait_not_allowed"/);
 });

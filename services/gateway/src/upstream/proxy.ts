@@ -1,9 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
-import { hasBody, protocolErrors, streamed, type ErrorContent } from '@partner-ordering/http';
+import { announcesBody, protocolErrors, countStreamedBytes, type ErrorContent } from '@partner-ordering/http';
 import type { BodyConfig } from '../config.ts';
-import { askAgain, closing, errorAnswerAt, upstreamError, writeAnswer, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
-import { Arrival, isStreamed, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
+import {
+  askAgain,
+  closingConnection,
+  errorAnswerAt,
+  upstreamError,
+  writeAnswer,
+  type Answer,
+  type UpstreamFailure,
+} from '../exchange/answers.ts';
+import { Arrival, isStreamed, readSmallBody, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import { chooseEncoding, encodedHeaders, mayBeCompressed, openCompressor } from '../exchange/compression.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders, type AnswerPolicy } from '../exchange/headers.ts';
@@ -15,13 +23,13 @@ export interface BodyTimes extends BodyConfig {
 }
 
 /** Called with 0 when a request's turn begins, or with the milliseconds until a refused client may retry. */
-export type Begin = (refusedForMs: number) => void;
+export type OnTurn = (refusedForMs: number) => void;
 
 /** Waits for a request's turn. Returns a function that ends the turn or the wait. */
-export type TakeTurn = (begin: Begin) => () => void;
+export type EnterQueue = (onTurn: OnTurn) => () => void;
 
 /** A request that was passed on. */
-export interface Forwarded {
+export interface ForwardedRequest {
   /** Ends a waiting answer with its data so far. If none has arrived, the client asks again. */
   stopWaiting(): void;
 }
@@ -32,15 +40,15 @@ export function forward(
   upstream: Upstream,
   { policy, bodies }: { policy: AnswerPolicy; bodies: BodyTimes },
   slot: StreamSlot | null,
-  takeTurn: TakeTurn | null,
-): Forwarded {
+  enterQueue: EnterQueue | null,
+): ForwardedRequest {
   const { request, method, target } = exchange;
-  const forwarding = new Forwarding(exchange, upstream, policy, takeTurn);
+  const forwarding = new Forwarding(exchange, upstream, policy, enterQueue);
   const call: UpstreamRequest = { method, target, headers: requestHeaders(exchange), body: null };
-  if (!hasBody(request.headers)) forwarding.send(call);
+  if (!announcesBody(request.headers)) forwarding.send(call);
   else if (isStreamed(request)) forwarding.send({ ...call, body: arrivingBody(forwarding, slot, bodies) });
   else
-    readSmall(request, bodies.smallTimeoutMs, (body) =>
+    readSmallBody(request, bodies.smallTimeoutMs, (body) =>
       body === null ? forwarding.endBody(protocolErrors.requestTimeout) : forwarding.send({ ...call, body }),
     );
   return forwarding;
@@ -49,9 +57,9 @@ export function forward(
 /** A body that is passed on while it arrives. One that arrives too slowly is 408; one that gives up its slot is 429. */
 function arrivingBody(forwarding: Forwarding, slot: StreamSlot | null, times: BodyTimes): () => Readable {
   const { request } = forwarding.exchange;
-  const giveUp = (): void => forwarding.endBody(protocolErrors.requestTimeout);
-  const arrival = new Arrival(times, giveUp, times.nowMs);
-  const timer = setTimeout(giveUp, times.wholeTimeoutMs).unref();
+  const timeOut = (): void => forwarding.endBody(protocolErrors.requestTimeout);
+  const arrival = new Arrival(times, timeOut, times.nowMs);
+  const timer = setTimeout(timeOut, times.wholeTimeoutMs).unref();
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   const giveWay = (): void => forwarding.endBody(protocolErrors.tooManyRequests(1000));
   // A body that waits for its turn gives way first.
@@ -59,22 +67,22 @@ function arrivingBody(forwarding: Forwarding, slot: StreamSlot | null, times: Bo
   return () => streamBody(request, arrival);
 }
 
-class Forwarding implements UpstreamReceiver, Forwarded {
+class Forwarding implements UpstreamReceiver, ForwardedRequest {
   exchange: Exchange;
   upstream: Upstream;
   policy: AnswerPolicy;
-  takeTurn: TakeTurn | null;
+  enterQueue: EnterQueue | null;
   call: UpstreamCall | null = null;
-  leaveTurn = (): void => undefined;
-  ended = false;
+  leaveQueue = (): void => undefined;
+  hasEnded = false;
   /** The target of the body: the response, or the compressor in front of it. */
   body: Writable;
 
-  constructor(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, takeTurn: TakeTurn | null) {
+  constructor(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, enterQueue: EnterQueue | null) {
     this.exchange = exchange;
     this.upstream = upstream;
     this.policy = policy;
-    this.takeTurn = takeTurn;
+    this.enterQueue = enterQueue;
     this.body = exchange.response;
   }
 
@@ -82,23 +90,23 @@ class Forwarding implements UpstreamReceiver, Forwarded {
   send(request: UpstreamRequest): void {
     const { response, atEnd } = this.exchange;
     if (response.destroyed) return;
-    const begin: Begin = (refusedForMs) => {
-      if (this.ended) return;
+    const onTurn: OnTurn = (refusedForMs) => {
+      if (this.hasEnded) return;
       if (refusedForMs > 0) return this.refuse(protocolErrors.tooManyRequests(refusedForMs));
       this.call = this.upstream.call(request, this);
     };
-    if (this.takeTurn === null) begin(0);
-    else atEnd.push((this.leaveTurn = this.takeTurn(begin)));
+    if (this.enterQueue === null) onTurn(0);
+    else atEnd.push((this.leaveQueue = this.enterQueue(onTurn)));
     atEnd.push(() => {
-      if (!this.ended) this.call?.cancel();
+      if (!this.hasEnded) this.call?.cancel();
     });
   }
 
   head(status: number, upstream: IncomingHttpHeaders): void {
     const { exchange } = this;
     if (status === 429) {
-      this.body = heldBack(exchange.response, this.policy);
-      this.leaveTurn();
+      this.body = delayedBody(exchange.response, this.policy);
+      this.leaveQueue();
     }
     const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange);
     if (!mayBeCompressed(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
@@ -113,14 +121,14 @@ class Forwarding implements UpstreamReceiver, Forwarded {
   }
 
   data(chunk: Buffer): boolean {
-    if (chunk.length > SMALL_BODY_BYTES / 4) streamed(chunk.length);
+    if (chunk.length > SMALL_BODY_BYTES / 4) countStreamedBytes(chunk.length);
     if (this.body.write(chunk)) return true;
     this.body.once('drain', () => this.call?.resume());
     return false;
   }
 
   end(): void {
-    this.ended = true;
+    this.hasEnded = true;
     this.body.end();
   }
 
@@ -130,13 +138,13 @@ class Forwarding implements UpstreamReceiver, Forwarded {
 
   /** Refuses a body that is still arriving, without waiting for the rest. */
   endBody(error: ErrorContent): void {
-    if (this.ended) return;
+    if (this.hasEnded) return;
     this.call?.cancel();
-    this.refuse(closing(errorAnswerAt(this.exchange, error)));
+    this.refuse(closingConnection(errorAnswerAt(this.exchange, error)));
   }
 
   stopWaiting(): void {
-    if (this.ended) return;
+    if (this.hasEnded) return;
     this.call?.cancel();
     if (this.exchange.response.headersSent) this.end();
     else this.refuse(askAgain(this.exchange));
@@ -144,7 +152,7 @@ class Forwarding implements UpstreamReceiver, Forwarded {
 
   /** Once the head is sent, only a broken connection can report a failure. */
   refuse(answer: Answer | ErrorContent): void {
-    this.ended = true;
+    this.hasEnded = true;
     const { response } = this.exchange;
     if (response.headersSent) response.destroy();
     else writeAnswer(this.exchange, answer, this.policy);
@@ -152,8 +160,8 @@ class Forwarding implements UpstreamReceiver, Forwarded {
 }
 
 /** Reads a service's refusal at once, and sends it as late as the gateway's own. */
-function heldBack(response: Writable, { holdBack }: AnswerPolicy): Writable {
-  const refusal = new PassThrough({ construct: (begin) => void holdBack().then(() => begin()) });
+function delayedBody(response: Writable, { delayRefusal }: AnswerPolicy): Writable {
+  const refusal = new PassThrough({ construct: (begin) => void delayRefusal().then(() => begin()) });
   pipeline(refusal, response, () => undefined);
   return refusal;
 }

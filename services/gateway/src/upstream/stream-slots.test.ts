@@ -53,7 +53,7 @@ test('503 for a body if all slots of a service are taken evenly; small bodies pa
 });
 
 /** A slot with a stream that tells who had to give way. */
-function taken(slot: StreamSlot | null, name: string, leftMs: number, gone: string[]): StreamSlot {
+function takenStream(slot: StreamSlot | null, name: string, leftMs: number, gone: string[]): StreamSlot {
   assert.ok(slot);
   slot.stream = { leftMs: () => leftMs, isLate: () => leftMs < 5000, giveWay: () => void gone.push(name) };
   return slot;
@@ -61,17 +61,22 @@ function taken(slot: StreamSlot | null, name: string, leftMs: number, gone: stri
 
 test('the latest body of the client with the most slots gives way', () => {
   const [slots, gone] = [createStreamSlots(4), [] as string[]];
-  for (const [name, leftMs] of [['a', 9000], ['b', 6000], ['c', 8000]] as const) taken(slots.take('first'), name, leftMs, gone); // oxfmt-ignore
-  taken(slots.take('second'), 'late', 100, gone);
-  taken(slots.take('third'), 'd', 9000, gone);
+  for (const [name, leftMs] of [
+    ['a', 9000],
+    ['b', 6000],
+    ['c', 8000],
+  ] as const)
+    takenStream(slots.take('first'), name, leftMs, gone);
+  takenStream(slots.take('second'), 'late', 100, gone);
+  takenStream(slots.take('third'), 'd', 9000, gone);
   assert.deepEqual(gone, ['b']);
 });
 
 test('a late body gives way if no client has more slots than others; a timely one does not', () => {
   const [slots, gone] = [createStreamSlots(2), [] as string[]];
-  taken(slots.take('first'), 'late', 4000, gone);
-  const second = taken(slots.take('second'), 'in time', 9000, gone);
-  taken(slots.take('third'), 'in time too', 9000, gone);
+  takenStream(slots.take('first'), 'late', 4000, gone);
+  const second = takenStream(slots.take('second'), 'in time', 9000, gone);
+  takenStream(slots.take('third'), 'in time too', 9000, gone);
   assert.deepEqual(gone, ['late']);
   assert.equal(slots.take('fourth'), null);
   second.leave();
@@ -82,7 +87,7 @@ test('a late body gives way if no client has more slots than others; a timely on
 
 test('a client does not displace its own bodies, and a slot without a stream stays taken', () => {
   const [slots, gone] = [createStreamSlots(3), [] as string[]];
-  for (const name of ['a', 'b']) taken(slots.take('first'), name, 9000, gone);
+  for (const name of ['a', 'b']) takenStream(slots.take('first'), name, 9000, gone);
   slots.take('second');
   assert.equal(slots.take('first'), null);
   assert.equal(slots.take('second'), null);

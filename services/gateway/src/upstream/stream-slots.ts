@@ -10,7 +10,7 @@ export interface Stream {
 
 /** The slot of one stream at a service. */
 export interface StreamSlot {
-  /** What has the slot: before, it cannot be taken away. */
+  /** The stream that has the slot: before, the slot cannot be taken away. */
   stream: Stream | null;
   leave(): void;
 }
@@ -23,41 +23,42 @@ export type StreamSlots = ReturnType<typeof createStreamSlots>;
  */
 export function createStreamSlots(most: number) {
   const byNetwork = new Map<string, Set<StreamSlot>>();
-  let taken = 0;
+  let takenCount = 0;
 
   function makeRoom(network: string): boolean {
     const own = byNetwork.get(network)?.size ?? 0;
     const [largest] = [...byNetwork.values()].toSorted((one, other) => other.size - one.size);
     const fromLargest = largest !== undefined && largest.size > own + 1 ? latestOf(largest) : undefined;
-    const found = fromLargest ?? latestOf([...byNetwork.values()].flatMap((slots) => [...slots]).filter(({ stream }) => stream?.isLate()));
-    if (found === undefined) return false;
-    found.leave();
-    found.stream!.giveWay();
+    const yielding =
+      fromLargest ?? latestOf([...byNetwork.values()].flatMap((slots) => [...slots]).filter(({ stream }) => stream?.isLate()));
+    if (yielding === undefined) return false;
+    yielding.leave();
+    yielding.stream!.giveWay();
     return true;
   }
 
   return {
     /** Null when all slots are taken and nobody has to give way. */
     take(network: string): StreamSlot | null {
-      if (taken >= most && !makeRoom(network)) return null;
+      if (takenCount >= most && !makeRoom(network)) return null;
       const own = byNetwork.get(network) ?? new Set<StreamSlot>();
       byNetwork.set(network, own);
       const slot: StreamSlot = {
         stream: null,
         leave() {
           if (!own.delete(slot)) return;
-          taken -= 1;
+          takenCount -= 1;
           if (own.size === 0 && byNetwork.get(network) === own) byNetwork.delete(network);
         },
       };
       own.add(slot);
-      taken += 1;
+      takenCount += 1;
       return slot;
     },
   };
 }
 
 function latestOf(slots: Iterable<StreamSlot>): StreamSlot | undefined {
-  const known = [...slots].filter(({ stream }) => stream !== null).map((slot) => ({ slot, leftMs: slot.stream!.leftMs() }));
-  return known.toSorted((one, other) => one.leftMs - other.leftMs)[0]?.slot;
+  const streams = [...slots].filter(({ stream }) => stream !== null).map((slot) => ({ slot, leftMs: slot.stream!.leftMs() }));
+  return streams.toSorted((one, other) => one.leftMs - other.leftMs)[0]?.slot;
 }

@@ -45,7 +45,7 @@ interface Instance {
 }
 
 const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
-/** Of a service. A body may arrive slowly, so half of the slots are left to what is quick, even while only one instance answers. */
+/** The most streams to a service. A body may arrive slowly, so half of the slots are left to quick requests, even with one instance. */
 const MAX_STREAMS = MAX_IN_FLIGHT_PER_INSTANCE / 2;
 /** A longer head of an answer counts as broken. */
 export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
@@ -81,15 +81,15 @@ function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: (
     maxHeaderSize: MAX_ANSWER_HEAD_BYTES,
     bodyTimeout: timeouts.responseTimeoutMs,
     // The attempts share one budget.
-    connect: connectorWithin(Math.floor(timeouts.connectTimeoutMs / urls.length)),
+    connect: connectorWithTimeout(Math.floor(timeouts.connectTimeoutMs / urls.length)),
   };
   const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, restUntilMs: 0 }));
-  const only = instances.length === 1 ? instances : null;
+  const onlyInstance = instances.length === 1 ? instances : null;
   let turn = 0;
   return {
     streams: createStreamSlots(MAX_STREAMS),
     call(request, receiver) {
-      const order = only ?? inTurn(instances, turn++, nowMs());
+      const order = onlyInstance ?? orderOfAttempts(instances, turn++, nowMs());
       return new Call(order, request, receiver, nowMs).start();
     },
     async close() {
@@ -98,7 +98,7 @@ function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: (
   };
 }
 
-function inTurn(instances: readonly Instance[], turn: number, nowMs: number): Instance[] {
+function orderOfAttempts(instances: readonly Instance[], turn: number, nowMs: number): Instance[] {
   const first = turn % instances.length;
   const rotated = [...instances.slice(first), ...instances.slice(0, first)];
   return rotated.sort((one, other) => Number(one.restUntilMs > nowMs) - Number(other.restUntilMs > nowMs));
@@ -199,11 +199,11 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
 }
 
 /** Opens connections that time out after exactly `timeoutMs`. undici's own timer may be a second late. */
-function connectorWithin(timeoutMs: number): buildConnector.connector {
+function connectorWithTimeout(timeoutMs: number): buildConnector.connector {
   // buildConnector returns the socket at once, which its types do not say.
-  const open = buildConnector({ timeout: 0, allowH2: false }) as unknown as (...args: Parameters<buildConnector.connector>) => Socket;
+  const connect = buildConnector({ timeout: 0, allowH2: false }) as unknown as (...args: Parameters<buildConnector.connector>) => Socket;
   return (options, callback) => {
-    const socket = open(options, (...outcome) => {
+    const socket = connect(options, (...outcome) => {
       clearTimeout(timer);
       callback(...outcome);
     });

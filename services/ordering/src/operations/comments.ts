@@ -1,5 +1,5 @@
 import { type CollectionParameters, isVisible, readList, type Resource } from '@partner-ordering/data';
-import { created, JsonPage, noContent, ok, type ResourceVisibility, restingOn } from '@partner-ordering/http';
+import { created, JsonPage, noContent, ok, type ResourceVisibility, withReadRepair } from '@partner-ordering/http';
 import { forbidden, invalid, rightsOf } from '@partner-ordering/kernel';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
@@ -30,7 +30,7 @@ export const listComments: Operations['listComments'] = async (context) => {
 export const getComment: Operations['getComment'] = async (context) => {
   const { path, principal, database, read } = context;
   const seen = await visibleUris(context, await urisToAsk(database, principal, [path.gid]));
-  return restingOn([rightsOf(principal)], async () => ok(await read(commentsOn([...seen.keys()]), path.gid)));
+  return withReadRepair([rightsOf(principal)], async () => ok(await read(commentsOn([...seen.keys()]), path.gid)));
 };
 
 export const createComment: Operations['createComment'] = async (context) => {
@@ -95,10 +95,12 @@ async function projectOf(tx: DomainContext['tx'], uri: string): Promise<string |
 
 /** The canonical uris that the caller sees now. Throws `unavailable` if a service that may have one is silent. */
 async function visibleUris(tools: DomainContext, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
-  const { asked, visibilityOf, principal } = tools;
+  const { answerTo, visibilityOf, principal } = tools;
   const elsewhere = uris.filter((uri) => !isOwn(uri));
   const found = new Map(
-    elsewhere.length > 0 ? asked(`who sees ${elsewhere.join(' ')}`, (services) => seenElsewhere(services, principal.user, elsewhere)) : [],
+    elsewhere.length > 0
+      ? answerTo(`who sees ${elsewhere.join(' ')}`, (services) => seenElsewhere(services, principal.user, elsewhere))
+      : [],
   );
   for (const uri of uris.filter(isOwn)) found.set(uri, await visibilityOf(uri));
   return new Map([...found].filter(([, { visible }]) => visible));

@@ -1,5 +1,5 @@
 import { rightsOf } from '@partner-ordering/kernel';
-import { ok, restingOn } from '@partner-ordering/http';
+import { ok, withReadRepair } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { budgetKey, memberBudgetsOf } from '../resources/member-budgets.ts';
 
@@ -7,5 +7,5 @@ export const getMemberBudget: Operations['getMemberBudget'] = ({ path, principal
   const key = budgetKey({ user: path.gid, organization: path.orgaGid });
   const budgets = memberBudgetsOf(() => now);
   const replicas = [rightsOf(principal), { type: 'membership', key }];
-  return restingOn(replicas, async () => ok(await read(budgets, key)));
+  return withReadRepair(replicas, async () => ok(await read(budgets, key)));
 };

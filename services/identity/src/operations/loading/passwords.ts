@@ -19,28 +19,30 @@ export const wrongPassword = () => invalid(faults.wrong_password(PATH));
  */
 export function checkCurrentPassword(
   {
-    asked,
+    answerTo,
     claims,
     headers,
     waiting,
     authorizationServer,
-  }: Pick<Context<OperationRequest>, 'asked' | 'claims' | 'headers' | 'waiting' | 'authorizationServer'>,
+  }: Pick<Context<OperationRequest>, 'answerTo' | 'claims' | 'headers' | 'waiting' | 'authorizationServer'>,
   { email, passwordHash }: User,
   password: string | undefined,
 ): void {
   if (password === undefined) throw invalid(faults.required(PATH));
-  const currentHash = asked('current password', () => authorizationServer.confirmPassword({ claims, email, password, headers, waiting }));
+  const currentHash = answerTo('current password', () =>
+    authorizationServer.confirmPassword({ claims, email, password, headers, waiting }),
+  );
   // Another request may have changed it since it was compared.
   if (currentHash === undefined || passwordHash !== currentHash) throw wrongPassword();
 }
 
 /** Hashes a new password between two runs of the operation: no transaction waits. 400 for a bad one, 429 while the queue is full. */
 export async function passwordHashOf(
-  { asked, headers }: Pick<Context<OperationRequest>, 'asked' | 'headers'>,
+  { answerTo, headers }: Pick<Context<OperationRequest>, 'answerTo' | 'headers'>,
   { password, email }: { password: string; email: string },
 ): Promise<string> {
   await checkPassword(password, email);
-  return asked('password hash', () => hashInPasswordQueue(password, headers));
+  return answerTo('password hash', () => hashInPasswordQueue(password, headers));
 }
 
 /** Hashes a password in the password queue. Never call it in a transaction. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PerUserLimit } from './concurrency.ts';
+import { UserQueues } from './concurrency.ts';
 
 test('a request that waits for ten seconds is refused for a second; one with an earlier turn runs', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const limit = new PerUserLimit(1);
+  const limit = new UserQueues(1);
   const begun: [string, number][] = [];
   const take = (name: string) => limit.take('user', (refusedForMs) => begun.push([name, refusedForMs]));
   const end = take('first');

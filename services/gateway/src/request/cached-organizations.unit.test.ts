@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knownOrganizations } from './rate-limits.ts';
+import { cachedOrganizations } from './rate-limits.ts';
 
 test("a user's organizations are requested at most once a minute; the old ones count until the answer", async () => {
   let nowMs = 0;
   const answers = [['bakery'], null, ['bakery', 'studio']];
   const asked: string[] = [];
-  const organizationsOf = knownOrganizations(
+  const organizationsOf = cachedOrganizations(
     (user) => {
       const answer = answers[asked.push(user) - 1];
       return answer ? Promise.resolve(answer) : Promise.reject(new Error('down'));

@@ -8,7 +8,12 @@ const keywords: Readonly<Record<string, (path: string, field: Field) => Detail>>
   additionalProperties: faults.unknown_field,
   unevaluatedProperties: faults.unknown_field,
   readOnly: faults.read_only,
-  ...{ type: mustBe, oneOf: mustBe, enum: mustBe, const: mustBe, pattern: mustBe, format: mustBe },
+  type: expectationDetail,
+  oneOf: expectationDetail,
+  enum: expectationDetail,
+  const: expectationDetail,
+  pattern: expectationDetail,
+  format: expectationDetail,
   minimum: (path, field) => faults.out_of_range(path, typeOf(field)),
   maximum: (path, field) => faults.out_of_range(path, typeOf(field)),
   minLength: (path, { minLength: min = 1 }) => (min === 1 ? faults.empty(path) : faults.too_short(path, { min })),
@@ -20,16 +25,18 @@ const keywords: Readonly<Record<string, (path: string, field: Field) => Detail>>
 };
 
 /** The detail of a field that breaks a keyword of its schema. */
-export const brokenKeyword = (path: string, keyword: string, field: Field): Detail => (keywords[keyword] ?? faults.not_valid)(path, field);
+export const keywordDetail = (path: string, keyword: string, field: Field): Detail => (keywords[keyword] ?? faults.not_valid)(path, field);
 
 /** The detail says what the schema expects, by what says most: `5` instead of a currency is of the wrong format. */
-function mustBe(path: string, field: Field): Detail {
-  const { enum: allowed, format, 'x-expects': named } = field;
+function expectationDetail(path: string, field: Field): Detail {
+  const { enum: allowed, format, 'x-expects': formatName } = field;
   const { types, nullable } = typeOf(field);
-  const known = named ?? (types.length === 1 && format !== undefined && expectedFormats[format] ? format : undefined);
+  const expectedFormat = formatName ?? (types.length === 1 && format !== undefined && expectedFormats[format] ? format : undefined);
   const orNull = nullable ? { nullable } : {};
-  if (named === undefined && allowed) return faults.not_one_of(path, { allowed: allowed.map(String), ...orNull });
-  return known === undefined ? faults.wrong_type(path, typeOf(field)) : faults.wrong_format(path, { format: known, ...orNull });
+  if (formatName === undefined && allowed) return faults.not_one_of(path, { allowed: allowed.map(String), ...orNull });
+  return expectedFormat === undefined
+    ? faults.wrong_type(path, typeOf(field))
+    : faults.wrong_format(path, { format: expectedFormat, ...orNull });
 }
 
 const typeOf = ({ types, minimum, maximum }: Field): ExpectedType => ({
@@ -40,7 +47,7 @@ const typeOf = ({ types, minimum, maximum }: Field): ExpectedType => ({
 });
 
 /** The detail of broken JSON, with its place if that is known. */
-export function brokenJson(path: string, { message }: Error): Detail {
+export function invalidJsonDetail(path: string, { message }: Error): Detail {
   if (message.includes('prototype property')) return faults.forbidden_field_name(path);
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
   return faults.not_json(path, line === undefined ? {} : { line: Number(line), column: Number(column) });

@@ -14,9 +14,9 @@ const withReads = (document: Document): void => {
   const path = '/v1/notes/{gid}';
   const { get } = document.paths[path]!;
   document.paths[path]!['get'] = { ...get!, 'x-resource': 'notes' };
-  const within = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
+  const parent = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
   document.paths['/v1/orgs/{orgGid}/notes/{gid}'] = {
-    get: { ...get!, operationId: 'getOrganizationNote', 'x-resource': 'notes', 'x-parent': within },
+    get: { ...get!, operationId: 'getOrganizationNote', 'x-resource': 'notes', 'x-parent': parent },
   };
 };
 
@@ -48,7 +48,8 @@ describe('which resources a user may see', () => {
   };
   const at = (uri: string, exists: boolean, visible: boolean) => ({ uri, exists, visible, organization: null });
   const principal = (gid: string, memberOf: string[], isEnabled = true) => ({
-    ...{ type: 'principal', key: gid },
+    type: 'principal',
+    key: gid,
     state: { gid, roles: ['user'], is_enabled: isEnabled, memberships: memberOf.map((of) => ({ organization: of, is_manager: false })) },
   });
   /** Has identity answer with a state, and counts how often it is asked. */
@@ -101,7 +102,10 @@ describe('which resources a user may see', () => {
     const runtime = { database: { query }, document: readDocument, resources: { notes, organizations }, owners: { knows: () => false } };
     const uris = Array.from({ length: 100 }, () => note);
     const { resources } = await findVisible(runtime as unknown as Runtime, { user: newGid(), uris }, {} as Cause);
-    assert.deepEqual(resources, uris.map(() => at(note, true, false))); // oxfmt-ignore
+    assert.deepEqual(
+      resources,
+      uris.map(() => at(note, true, false)),
+    );
     assert.equal(most.count, 5);
   });
 });
