@@ -27,7 +27,7 @@ export const withTimeLimit = (timeoutMs: number, cause: Cause): Cause => ({
 
 /** The deadline of a call from another service: its caller's, or that of any request if it names none. */
 export function callerDeadline(headers: IncomingHttpHeaders, arrivedMs: number): number {
-  const given = headers[TIME_LEFT_HEADER.toLowerCase()];
-  const leftMs = typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : REQUEST_LIMIT_MS;
+  const header = headers[TIME_LEFT_HEADER.toLowerCase()];
+  const leftMs = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : REQUEST_LIMIT_MS;
   return arrivedMs + leftMs;
 }

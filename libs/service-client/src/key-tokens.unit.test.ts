@@ -107,7 +107,7 @@ describe('keys that change while a service runs', () => {
     assert.ok(await isAccepted(token));
   });
 
-  test('a text that is broken changes nothing, and is told once', async () => {
+  test('a broken text changes nothing, and is reported once', async () => {
     const { change, token, isAccepted, errors } = installation();
     for (let time = 0; time < 3; time++) change({ publicKeys: '{' });
     assert.ok(await isAccepted(await token()));

@@ -32,25 +32,25 @@ const SEPARATOR = '\0';
  */
 export function serviceKeys({ service, privateKey, publicKeys, onError = () => undefined, nowMs }: ServiceKeysOptions): ServiceKeys {
   const parse = (texts: string, before: Keys | undefined): Keys => {
-    const [ownText = '', knownText = ''] = texts.split(SEPARATOR);
+    const [ownText = '', publicKeysText = ''] = texts.split(SEPARATOR);
     const own = withVariableName('SERVICE_KEY', () => privateKeyIn(ownText.trim()));
-    const known = withVariableName('SERVICE_PUBLIC_KEYS', () => publicKeysIn(knownText));
-    if (known.get(service)?.has(own.kid)) return { own, known };
-    const unknown = new Error(`SERVICE_KEY: its public key is not among those of ${service} in SERVICE_PUBLIC_KEYS`);
-    if (!before) throw unknown;
-    onError(unknown);
-    return { own: before.own, known };
+    const keysByService = withVariableName('SERVICE_PUBLIC_KEYS', () => publicKeysIn(publicKeysText));
+    if (keysByService.get(service)?.has(own.kid)) return { own, publicKeys: keysByService };
+    const unknownKey = new Error(`SERVICE_KEY: its public key is not among those of ${service} in SERVICE_PUBLIC_KEYS`);
+    if (!before) throw unknownKey;
+    onError(unknownKey);
+    return { own: before.own, publicKeys: keysByService };
   };
   const keys = reread({ read: () => `${privateKey()}${SEPARATOR}${publicKeys()}`, parse, onError, nowMs });
   return {
     own: () => keys().own,
-    publicKey: (owner, kid) => keys().known.get(owner)?.get(kid) ?? keys(true).known.get(owner)?.get(kid),
+    publicKey: (owner, kid) => keys().publicKeys.get(owner)?.get(kid) ?? keys(true).publicKeys.get(owner)?.get(kid),
   };
 }
 
 interface Keys {
   own: Key;
-  known: PublicKeys;
+  publicKeys: PublicKeys;
 }
 
 function withVariableName<Result>(variable: string, parse: () => Result): Result {

@@ -60,7 +60,7 @@ test('a collector gets the headers and attributes that it is to have', async (t)
   assert.match(collector.text(), /"k8s.pod\/zone","value":\{"stringValue":"a,b"/);
 });
 
-test('a method that few know is told as another one', async (t) => {
+test('an uncommon method is recorded as _OTHER', async (t) => {
   const collector = await collecting(t);
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, options))!;
   const span = tracing.begin(spanOf.request('MKCALENDAR', 'http'));

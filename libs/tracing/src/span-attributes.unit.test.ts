@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { summaryOf } from './span-attributes.ts';
 
-test('a statement is told by what it does and with which table', () => {
+test('a statement is named by its operation and its table', () => {
   const statements = {
     'select "p".* from "project" as "p" where gid = $1 for update': 'select project',
     'insert into "outbox" (topic) values ($1) on conflict (id) do update set topic = $1': 'insert outbox',
@@ -20,7 +20,7 @@ test('a statement is told by what it does and with which table', () => {
   for (const [text, summary] of Object.entries(statements)) assert.equal(summaryOf(text).summary, summary, text);
 });
 
-test('nothing that stands in a statement as a value is told', () => {
+test('no value of a statement is recorded', () => {
   for (const text of [
     `select * from note where title = 'from hunter2'`,
     `insert into note (title) values ('hunter2')`,

@@ -42,14 +42,14 @@ function jobMetrics(registry: Registry) {
   const givenUp = gauge('jobs_given_up', 'Jobs that failed too often and wait for somebody to let them begin anew', ['job']);
   const oldest = gauge('job_oldest_seconds', 'How long the oldest job that is due has been waiting', ['job']);
   /** A job that was seen once keeps its row, at 0 without jobs. */
-  const known = new Set<string>();
+  const knownJobs = new Set<string>();
 
   /** Takes undefined for a backlog that is not known. */
   function setJobBacklog(backlog: readonly JobBacklog[] | undefined): void {
     for (const each of [due, failing, givenUp, oldest]) each.reset();
     if (!backlog) return;
-    backlog.forEach(({ name }) => known.add(name));
-    const none = [...known].map((name) => ({ name, due: 0, failing: 0, givenUp: 0, oldestMs: 0 }));
+    backlog.forEach(({ name }) => knownJobs.add(name));
+    const none = [...knownJobs].map((name) => ({ name, due: 0, failing: 0, givenUp: 0, oldestMs: 0 }));
     for (const { name, ...of } of [...none, ...backlog]) {
       due.set({ job: name }, of.due);
       failing.set({ job: name }, of.failing);

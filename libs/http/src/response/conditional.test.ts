@@ -81,7 +81,7 @@ describe('entity tags', () => {
     await user.put(href, { count: 13 });
     assert.equal((await user.put(href, { count: 1 }, match('"stale"'))).status, 412);
     assert.equal((await user.put(href, { count: 1 })).status, 400);
-    assert.equal((await user.put(href, { count: 'x' }, match('"stale"'))).status, 400, 'what the document forbids is told first');
+    assert.equal((await user.put(href, { count: 'x' }, match('"stale"'))).status, 400, 'what the document forbids is refused first');
   });
 
   test('412 comes before a refusal that rests on a replica', async () => {

@@ -87,7 +87,7 @@ describe('between services', () => {
     assert.equal(await isReadable(member, await attached(`/v1/organizations/${organization}`)), true);
   });
 
-  test('a file is held while one of its attachments lasts; when the last one ended is told', async () => {
+  test('a file is held while one of its attachments lasts; then the answer has the time at which the last one ended', async () => {
     const [path, never] = [newGid(), newGid()];
     const rows = (text: string, ...values: unknown[]) => service.service.database.query({ text, values });
     await attached('/v1/notes/1', path);

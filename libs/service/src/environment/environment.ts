@@ -92,6 +92,6 @@ export function readPrivateTargets(environment: NodeJS.ProcessEnv): boolean {
 
 /** Opens traces by the environment; undefined without any. The caller closes them. Throws a one-line Error for a wrong variable. */
 export function tracingOf(environment: NodeJS.ProcessEnv, service: string, log: Logger): Promise<Tracing | undefined> {
-  const given = withSecretFiles(environment, ['OTEL_EXPORTER_OTLP_HEADERS']);
-  return openTracing(given, { service, report: (message, err) => log.warn({ err }, message) });
+  const variables = withSecretFiles(environment, ['OTEL_EXPORTER_OTLP_HEADERS']);
+  return openTracing(variables, { service, report: (message, err) => log.warn({ err }, message) });
 }

@@ -16,18 +16,18 @@ export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<Kafka
 
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** The variables of the transport. The variables given decide which others are required. */
-export const messagingVariables = (given: NodeJS.ProcessEnv, isProduction: boolean) => ({
+/** The variables of the transport. Those that are set decide which others are required. */
+export const messagingVariables = (variables: NodeJS.ProcessEnv, isProduction: boolean) => ({
   MESSAGING_URL: postgresUrl(false)({ default: '' }),
   KAFKA_BROKERS: brokers(
-    given['MESSAGING_URL'] && !isProduction ? { default: [] } : { desc: 'outside production MESSAGING_URL may take its place' },
+    variables['MESSAGING_URL'] && !isProduction ? { default: [] } : { desc: 'outside production MESSAGING_URL may take its place' },
   ),
   KAFKA_CLIENT_ID: str({ default: 'partner-ordering' }),
   KAFKA_SSL: bool({ default: isProduction }),
   KAFKA_SSL_CA_FILE: str({ default: '' }),
   KAFKA_SASL_MECHANISM: str({ choices: ['', ...mechanisms], default: '' }),
-  KAFKA_USERNAME: str(given['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
-  KAFKA_PASSWORD: str(given['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
+  KAFKA_USERNAME: str(variables['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
+  KAFKA_PASSWORD: str(variables['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
   KAFKA_TOPIC_PREFIX: str({ default: '' }),
   KAFKA_TOPIC_PARTITIONS: wholeNumber(1, 10_000)({ default: 6 }),
   KAFKA_REPLICATION_FACTOR: wholeNumber(1, 100)({ default: -1 }),
@@ -70,9 +70,9 @@ export async function reachBrokers(messaging: MessagingEnvironment, logger: Logg
 
 /** Makes Kafka's topics and the services' rights. May be run again. Returns the text to print. Throws a one-line Error. */
 export async function prepareMessaging(environment: NodeJS.ProcessEnv, logger: Logger): Promise<string> {
-  const given = withSecretFiles(environment, ['KAFKA_PASSWORD']);
-  const isProduction = isProductionIn(given);
-  const messaging = readMessaging(readVariables(given, messagingVariables(given, isProduction)), isProduction);
+  const variables = withSecretFiles(environment, ['KAFKA_PASSWORD']);
+  const isProduction = isProductionIn(variables);
+  const messaging = readMessaging(readVariables(variables, messagingVariables(variables, isProduction)), isProduction);
   if (!('kafka' in messaging)) throw new Error('KAFKA_BROKERS is missing');
   const { prefix = '', partitions = 6, replicationFactor = -1, ...connection } = messaging.kafka;
   const checksRights = await prepareKafka({ ...connection, prefix, partitions, replicationFactor, services: serviceNames, logger });

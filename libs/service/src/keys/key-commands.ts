@@ -70,8 +70,8 @@ function serviceKey(folder: string, file: string): Keys {
   const add = (): void => {
     if (!existsSync(newKeyFile(file))) writeSafely(newKeyFile(file), newKeyPair().privateKey);
     const next = publicKeyOf(readText(newKeyFile(file)));
-    const known = readKeySets(folder)[service]?.keys ?? [];
-    if (!known.some(({ x }) => x === next.x)) setKnown([...known, next]);
+    const publicKeys = readKeySets(folder)[service]?.keys ?? [];
+    if (!publicKeys.some(({ x }) => x === next.x)) setKnown([...publicKeys, next]);
   };
   return {
     add,
@@ -81,7 +81,7 @@ function serviceKey(folder: string, file: string): Keys {
 }
 
 function ringKeys(file: string): Keys {
-  const without = (key: string): string[] => readLines(file).filter((known) => known !== key);
+  const without = (key: string): string[] => readLines(file).filter((line) => line !== key);
   const add = (): string => {
     if (!existsSync(newKeyFile(file))) writeLines(newKeyFile(file), [keyFolder.newSecret()]);
     const [next = ''] = readLines(newKeyFile(file));

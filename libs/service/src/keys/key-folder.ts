@@ -41,7 +41,7 @@ export const keyOwners: readonly string[] = [...serviceNames, 'gateway'];
 /** Makes the missing keys of an installation. */
 export function makeKeys(folder: string): void {
   const sets = readKeySets(folder);
-  const known = JSON.stringify(sets);
+  const before = JSON.stringify(sets);
   for (const service of keyOwners) {
     const file = privateKeyFile(folder, service);
     if (!existsSync(file)) writeSafely(file, newKeyPair().privateKey);
@@ -49,7 +49,7 @@ export function makeKeys(folder: string): void {
     const { keys } = (sets[service] ??= { keys: [] });
     if (!keys.some(({ x }) => x === own.x)) keys.push(own);
   }
-  if (JSON.stringify(sets) !== known) writeKeySets(folder, sets);
+  if (JSON.stringify(sets) !== before) writeKeySets(folder, sets);
   for (const name of ringNames) {
     const file = ringFile(folder, name);
     if (!existsSync(file)) writeLines(file, [newSecret()]);

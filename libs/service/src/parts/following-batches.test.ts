@@ -4,7 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import type { Message, Writer } from '@partner-ordering/messaging';
 import { eventually, gidOf, keepOutbox, testService, type KeptEvent, type TestService } from '@partner-ordering/testing';
 import type { Span, Tracing } from '@partner-ordering/tracing';
-import { createNotes, follows, Note, unspeakable } from '@partner-ordering/testing/notes';
+import { createNotes, follows, Note, refusedWords } from '@partner-ordering/testing/notes';
 import type { EventBatchHandler } from './service-definition.ts';
 
 /** A trace that its digit identifies. */
@@ -43,7 +43,7 @@ describe('facts that are handled together', () => {
         Object.assign(note, { description: `${note.description ?? ''}${data.words} `, modifiedAt: now });
         publish('note.written', note.gid, { title: data.words });
         await tx.em.flush();
-        if (unspeakable.has(data.words)) throw new RangeError(`cannot say ${data.words}`);
+        if (refusedWords.has(data.words)) throw new RangeError(`cannot say ${data.words}`);
       }
     },
   };
@@ -76,7 +76,7 @@ describe('facts that are handled together', () => {
     await eventually(async () => assert.equal((await service.service.database.query({ text, values: [] })).length, 1));
   });
   after(() => service.stop());
-  afterEach(() => unspeakable.clear());
+  afterEach(() => refusedWords.clear());
 
   /** Appends facts as one batch. Returns the `count` events that they cause as `<type> <note> <trace>`, and the title of a fact. */
   async function caused(facts: readonly Message[], count: number): Promise<string[]> {
@@ -104,7 +104,7 @@ describe('facts that are handled together', () => {
   });
 
   test('facts that fail together write nothing; then each is handled alone, and only the failing one is set aside', async () => {
-    unspeakable.add('hard');
+    refusedWords.add('hard');
     const facts = [praised(notes[0]!, 'three', traceOf(3)), praised(notes[1]!, 'hard', traceOf(4)), praised(notes[1]!, 'five', traceOf(5))];
     const events = await caused(facts, 4);
     assert.deepEqual(batches, ['three,hard,five', 'three', 'hard', 'hard', 'hard', 'five']);

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Message, Writer } from '@partner-ordering/messaging';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes, unspeakable } from '@partner-ordering/testing/notes';
+import { createNotes, refusedWords } from '@partner-ordering/testing/notes';
 import type { ServiceConfig } from './service-definition.ts';
 
 // Notes follow a fact of catalog from its end: each praise of a product adds words to a note.
@@ -38,7 +38,7 @@ describe('facts of another service', () => {
     await eventually(async () => assert.notDeepEqual(await offsets(), []));
   });
   after(() => service.stop());
-  afterEach(() => unspeakable.clear());
+  afterEach(() => refusedWords.clear());
 
   const query = (text: string, values: unknown[] = []) => service.service.database.query<Record<string, unknown>>({ text, values });
   const offsets = () => query(`select position from consumer_offset where topic = 'catalog.facts'`);
@@ -59,10 +59,10 @@ describe('facts of another service', () => {
 
   test('a fact whose handler fails is set aside, the next ones follow, and a replay handles it later', async () => {
     const note = await newNote('Crust');
-    unspeakable.add('hard');
+    refusedWords.add('hard');
     await catalog.append('catalog.facts', [praised(note, 'golden'), praised(note, 'hard'), praised(note, 'thin')]);
     await reads(note, 'golden thin ');
-    unspeakable.clear();
+    refusedWords.clear();
     await eventually(async () => assert.equal((await service.service.replay()).handled, 1));
     await reads(note, 'golden thin hard ');
     assert.deepEqual(await service.service.replay(), { handled: 0, passedOver: 1, failed: 0 });
