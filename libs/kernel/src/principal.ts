@@ -1,5 +1,4 @@
-import type { StateKey } from './refusals.ts';
-import { NIL_GID } from './gid.ts';
+import { NIL_GID, type StateKey } from './identifiers.ts';
 
 /** The user a request acts for, with the rights of this moment, not those of when the token was issued. */
 export interface Principal {

@@ -1,16 +1,8 @@
 import type { Detail } from './faults/declare-faults.ts';
+import type { StateKey } from './identifiers.ts';
 
 /** Why the domain refuses; only libs/http knows the HTTP statuses. */
 export type DomainRefusalKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';
-
-/** Names a public state of another service: its type and its key there. */
-export interface StateKey {
-  type: string;
-  key: string;
-}
-
-/** The name of a state: `organization/0198…`. */
-export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
 
 /** An error that the caller may read. Of any other, a defect, callers learn nothing but the request id. */
 export abstract class Refusal extends Error {

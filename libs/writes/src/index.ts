@@ -1,4 +1,14 @@
 export { ATTACHMENT, attachmentsOf, imageIn } from './attachments.ts';
-export { Publications, type PublishedState, stateOfRow, stateSource, type StateSource } from './publications.ts';
-export { type AnyWebhookPayloads, part, type PayloadPart, type WebhookPayload, type WebhookPayloads } from './webhook-payload.ts';
+export {
+  type AnyWebhookPayloads,
+  part,
+  type PayloadPart,
+  Publications,
+  type PublishedState,
+  stateOfRow,
+  stateSource,
+  type StateSource,
+  type WebhookPayload,
+  type WebhookPayloads,
+} from './publications.ts';
 export * from './write.ts';

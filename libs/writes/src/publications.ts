@@ -7,10 +7,9 @@ import {
   type Platform,
   type Type,
 } from '@mikro-orm/postgresql';
-import type { Transaction } from '@partner-ordering/data';
-import { stateName, type StateKey } from '@partner-ordering/kernel';
+import { fieldsOf, type ParentFilter, type Resource, type Transaction } from '@partner-ordering/data';
+import { stateName, type Principal, type StateKey } from '@partner-ordering/kernel';
 import { lockStates, type StateRecord } from '@partner-ordering/messaging';
-import type { AnyWebhookPayloads } from './webhook-payload.ts';
 
 /** An entity that a public state is made from. `key` is the key of a row's state, null for a row without one. */
 export interface StateSource {
@@ -61,6 +60,58 @@ export function stateOfRow<Row extends object, State>(
   };
 }
 
+/** A part of a webhook payload: a row of a resource with all or some fields. `part` declares it. */
+export interface PayloadPart<Model = unknown> {
+  /** The number of the declaration. */
+  readonly declaration: number;
+  readonly resource: Resource;
+  readonly gid: string;
+  readonly parent: ParentFilter | undefined;
+  readonly fields: readonly string[];
+  /** The type of the part, for the compiler only. */
+  readonly '~model'?: (model: Model) => Model;
+}
+
+/** A part of one of several types: `Price | Omit<Price, 'gid'>`. */
+type PartOf<Model> = Model extends unknown ? PayloadPart<Model> : never;
+
+/** A webhook payload: an object of these parts in this order, each as the API shows it. */
+export interface WebhookPayload<Parts = Readonly<Record<string, unknown>>> {
+  /** The reader: `managerOf(organization)`, so every manager gets the same. */
+  as: Principal;
+  parts: { readonly [Name in keyof Parts]: PartOf<Parts[Name]> };
+  /** Read before the flush, while removed rows are still there. */
+  isOfRemoved?: true;
+}
+
+/**
+ * The webhook payloads of a service, by event type: `satisfies WebhookPayloads<OrderingFacts, OrderingPayloads>`, both generated from
+ * openapi/events. A function gets the published fact and its key.
+ */
+export type WebhookPayloads<Facts, Parts> = {
+  readonly [Type in keyof Parts & keyof Facts]: (fact: Omit<Facts[Type], 'payload'>, key: string) => WebhookPayload<Parts[Type]>;
+};
+
+/** The table of some service. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the facts differ by event type
+export type AnyWebhookPayloads = Readonly<Record<string, (fact: any, key: string) => WebhookPayload<any>>>;
+
+let declarations = 0;
+
+/**
+ * Declares a part: a row of a resource, as a single read shows it. `without` omits fields that depend on the reader; `only` is for
+ * references. Declare it once, beside the table of payloads: libs/data compiles the statement of each declaration once.
+ */
+export function part<Model, Left extends keyof Model & string = never, Only extends keyof Model & string = keyof Model & string>(
+  resource: Resource<Model>,
+  { without = [], only }: { without?: readonly Left[]; only?: readonly Only[] } = {},
+): (gid: string, parent?: ParentFilter) => PayloadPart<Omit<Pick<Model, Only>, Left>> {
+  const of = resource as unknown as Resource;
+  const declaration = (declarations += 1);
+  const fields = (only ?? Object.keys(fieldsOf(of))).filter((name) => !(without as readonly string[]).includes(name));
+  return (gid, parent) => ({ declaration, resource: of, gid, parent, fields });
+}
+
 /** A state to publish though no entity of it changed. `isLocked` and `state`: see `publishAgain`. */
 export interface StateAgain extends StateKey {
   isLocked?: boolean;
@@ -78,7 +129,7 @@ type ChangedRows = Map<PublishedState, Map<string, object | undefined>>;
 
 interface ChangedState extends PublishedState, StateKey {
   row: object | undefined;
-  name: string;
+  again: StateAgain | undefined;
 }
 
 /** What a service publishes. Collects the changed aggregates of each transaction. One per database. */
@@ -123,12 +174,6 @@ export class Publications implements EventSubscriber {
     return found;
   }
 
-  #stateOf(type: string): PublishedState {
-    const found = this.#states.find((each) => each.type === type);
-    if (!found) throw new Error(`${type} is no state of this service`);
-    return found;
-  }
-
   /** Without `row`, which the transaction has written under this key, the state is read. */
   #add(em: EntityManager, state: PublishedState, key: string | null, row?: object): void {
     if (key === null) return;
@@ -139,28 +184,26 @@ export class Publications implements EventSubscriber {
 
   /** The states that changed in the transaction since the last call, and those of `again`. Flush first. */
   async collect(tx: Transaction, again: readonly StateAgain[] = []): Promise<StateRecord[]> {
-    const known = new Map<string, object | undefined>();
-    const locked = new Set<string>();
-    for (const { type, key, isLocked, state } of again) {
-      const published = this.#stateOf(type);
-      if (!isLocked && !isOfSeveral(published))
-        throw new Error(`${type} is made of one row, which must be locked before it is published again`);
-      this.#add(tx.em, published, key);
-      const name = stateName({ type, key });
-      known.set(name, state);
-      if (isLocked) locked.add(name);
+    const byName = new Map<string, StateAgain>();
+    for (const each of again) {
+      const published = this.#states.find(({ type }) => type === each.type);
+      if (!published) throw new Error(`${each.type} is no state of this service`);
+      if (!each.isLocked && !isOfSeveral(published))
+        throw new Error(`${each.type} is made of one row, which must be locked before it is published again`);
+      this.#add(tx.em, published, each.key);
+      byName.set(stateName(each), each);
     }
     const changed: ChangedState[] = [];
-    for (const [state, rows] of this.#changed.get(tx.em) ?? [])
-      for (const [key, row] of rows) changed.push({ ...state, key, row, name: stateName({ type: state.type, key }) });
+    for (const [published, rows] of this.#changed.get(tx.em) ?? [])
+      for (const [key, row] of rows) changed.push({ ...published, key, row, again: byName.get(stateName({ type: published.type, key })) });
     this.#changed.delete(tx.em);
     // Without the lock, two writers of a state of several rows would each publish it without the other's row.
     // The writers of a single row have locked the row.
-    const unlocked = changed.filter((state) => isOfSeveral(state) && !locked.has(state.name));
+    const unlocked = changed.filter((state) => isOfSeveral(state) && !state.again?.isLocked);
     if (unlocked.length > 0) await lockStates(tx, unlocked);
     const states: StateRecord[] = [];
-    for (const { type, key, read, of, row, name } of changed)
-      states.push({ type, key, state: known.get(name) ?? (of && row ? of(row) : await read(tx, key)) });
+    for (const { type, key, read, of, row, again } of changed)
+      states.push({ type, key, state: again?.state ?? (of && row ? of(row) : await read(tx, key)) });
     return states;
   }
 }

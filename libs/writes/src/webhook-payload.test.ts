@@ -4,7 +4,7 @@ import { sql } from '@partner-ordering/data';
 import { managerOf, newGid } from '@partner-ordering/kernel';
 import { gidOf, keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
 import { createNotes, notes } from '@partner-ordering/testing/notes';
-import { part, type AnyWebhookPayloads } from './webhook-payload.ts';
+import { part, type AnyWebhookPayloads } from './publications.ts';
 
 /** How often a note was read for a fact. */
 let reads = 0;

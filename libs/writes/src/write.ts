@@ -3,15 +3,16 @@ import {
   constraintOf,
   isContentionError,
   lastStatements,
+  readSeveral,
   type ConstraintDetails,
   type Database,
   type Transaction,
 } from '@partner-ordering/data';
 import { addJobs, type JobData, type NewJob } from '@partner-ordering/jobs';
 import { crashPoint, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
+import { notFound, type Principal } from '@partner-ordering/kernel';
 import { activeSpan } from '@partner-ordering/tracing';
-import type { Publications, StateAgain } from './publications.ts';
-import { flushWithPayloads } from './webhook-payload.ts';
+import type { PayloadPart, Publications, StateAgain, WebhookPayload } from './publications.ts';
 
 /** How the work of a transaction ends: `done` commits, the others roll back. `ask` fetches a missing answer, and the work runs again. */
 export type Outcome<Answer> =
@@ -22,7 +23,7 @@ export type Outcome<Answer> =
 export interface WriteOptions<Answer> {
   now: Date;
   traceparent?: string | undefined;
-  work: (tx: Transaction, additions: Additions) => Promise<Outcome<Answer>>;
+  work: (tx: Transaction, sideEffects: SideEffects) => Promise<Outcome<Answer>>;
   /** Runs last, before the commit. */
   end?: ((tx: Transaction) => Promise<void>) | undefined;
 }
@@ -65,10 +66,10 @@ async function inTransaction<Answer>(
   { work, end, ...options }: WriteOptions<Answer>,
   tx: Transaction,
 ): Promise<Outcome<Answer>> {
-  const additions = noAdditions();
-  const outcome = await work(tx, additions);
+  const sideEffects: SideEffects = { facts: [], states: [], jobs: [] };
+  const outcome = await work(tx, sideEffects);
   if (outcome.kind !== 'done') return outcome;
-  await lastStatements(() => recordChanges(runtime, tx, additions, options));
+  await lastStatements(() => recordChanges(runtime, tx, sideEffects, options));
   await end?.(tx);
   crashPoint('before-commit');
   return outcome;
@@ -81,8 +82,8 @@ export const writeAlone =
     const now = clock();
     return runWrite<void>(runtime, {
       now,
-      work: async (tx, additions) => {
-        const tools = writeContext(() => additions, now);
+      work: async (tx, sideEffects) => {
+        const tools = writeContext(() => sideEffects, now);
         return { kind: 'done', answer: await work(tx, tools) };
       },
       end,
@@ -110,19 +111,17 @@ export interface WriteContext<Jobs = JobData> {
 }
 
 /** A transaction's facts, states and jobs besides its changed rows. */
-export interface Additions {
+export interface SideEffects {
   readonly facts: FactRecord[];
   readonly states: StateAgain[];
   readonly jobs: NewJob[];
 }
 
-export const noAdditions = (): Additions => ({ facts: [], states: [], jobs: [] });
-
-export const writeContext = (additions: () => Additions, now: Date): WriteContext => ({
+export const writeContext = (sideEffects: () => SideEffects, now: Date): WriteContext => ({
   now,
-  publish: (type, key, data) => void additions().facts.push({ type, key, data }),
-  publishAgain: (type, key, options) => void additions().states.push({ type, key, ...options }),
-  addJob: (job) => void additions().jobs.push(job),
+  publish: (type, key, data) => void sideEffects().facts.push({ type, key, data }),
+  publishAgain: (type, key, options) => void sideEffects().states.push({ type, key, ...options }),
+  addJob: (job) => void sideEffects().jobs.push(job),
 });
 
 /** Records the changes of a service. */
@@ -137,14 +136,67 @@ export interface Recorder {
 export async function recordChanges(
   { name, publications, jobQueue }: Recorder,
   tx: Transaction,
-  additions: Additions,
+  sideEffects: SideEffects,
   { now, traceparent }: { now: Date; traceparent?: string | ((key: string) => string | undefined) | undefined },
 ): Promise<void> {
-  const facts = await flushWithPayloads(tx, additions.facts, publications.webhookPayloads);
-  const states = await publications.collect(tx, additions.states);
+  const facts = await flushWithPayloads(tx, sideEffects.facts, publications);
+  const states = await publications.collect(tx, sideEffects.states);
   const trace = typeof traceparent === 'function' ? traceparent : (activeSpan()?.traceparent ?? traceparent);
   await recordEvents(tx, name, { states, facts }, { now, traceparent: trace });
-  if (additions.jobs.length > 0) await jobQueue.add(tx, additions.jobs, now);
+  if (sideEffects.jobs.length > 0) await jobQueue.add(tx, sideEffects.jobs, now);
+}
+
+/**
+ * Flushes a transaction. Returns its facts with their webhook payloads: JSON text in `payload`, since the outbox would reorder an object.
+ * Each row is read once. An unreadable part fails the transaction, so nothing changes without its event.
+ */
+async function flushWithPayloads(tx: Transaction, facts: readonly FactRecord[], { webhookPayloads }: Publications): Promise<FactRecord[]> {
+  const payloads = facts.map(({ type, data, key }) => webhookPayloads[type]?.(data, key));
+  const texts: TextsOfParts = new Map();
+  await readParts(tx, payloads, { isOfRemoved: true, texts });
+  await tx.em.flush();
+  await readParts(tx, payloads, { isOfRemoved: false, texts });
+  return facts.map((fact, index) => withPayload(fact, payloads[index], texts));
+}
+
+type TextsOfParts = Map<PayloadPart, string | undefined>;
+
+/** Reads the rows of the same declaration and reader in one statement. */
+async function readParts(
+  tx: Transaction,
+  payloads: readonly (WebhookPayload | undefined)[],
+  { isOfRemoved, texts }: { isOfRemoved: boolean; texts: TextsOfParts },
+): Promise<void> {
+  const groups = new Map<string, { principal: Principal; parts: PayloadPart[] }>();
+  for (const payload of payloads) {
+    if (!payload || (payload.isOfRemoved ?? false) !== isOfRemoved) continue;
+    const principal = payload.as;
+    for (const part of Object.values<PayloadPart>(payload.parts)) {
+      const name = JSON.stringify([part.declaration, part.parent, principal]);
+      const group = groups.get(name) ?? { principal, parts: [] };
+      group.parts.push(part);
+      groups.set(name, group);
+    }
+  }
+  for (const { principal, parts } of groups.values()) {
+    const [{ resource, fields, parent }] = parts as [PayloadPart];
+    const gids = parts.map(({ gid }) => gid);
+    const found = await readSeveral(tx, resource, { gids, principal, fields, ...(parent && { parent }) });
+    for (const part of parts) texts.set(part, found.get(part.gid));
+  }
+}
+
+function withPayload(fact: FactRecord, payload: WebhookPayload | undefined, texts: TextsOfParts): FactRecord {
+  if (!payload) return fact;
+  const fields: string[] = [];
+  for (const [name, part] of Object.entries<PayloadPart>(payload.parts)) {
+    const text = texts.get(part);
+    // A fault of ours, not a 404: the table of payloads is wrong, or a row was removed too early.
+    if (text === undefined)
+      throw new Error(`The fact ${fact.type} of ${fact.key} cannot show its ${name}`, { cause: notFound(part.resource.noun) });
+    fields.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return { ...fact, data: { ...(fact.data as object), payload: `{${fields.join(',')}}` } };
 }
 
 /** Adds jobs in transactions and wakes the worker after their commits. One per database. */

@@ -1,11 +1,20 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
-import { Client, type ClientConfig, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import {
+  Client,
+  Query,
+  type ClientConfig,
+  type Connection,
+  type Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+  type Submittable,
+} from 'pg';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
-import { statementName } from './sql.ts';
-import { StatementBatch } from './statement-batch.ts';
+import { namedStatement } from './sql.ts';
 
 /** pg's `query`, which takes texts, statements and cursors, with values and callbacks or without. */
-type Query = (...args: unknown[]) => unknown;
+type RunQuery = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
 const ending = new AsyncLocalStorage<true>();
@@ -23,10 +32,9 @@ export function batchable<Marked extends { readonly text: string }>(statement: M
   return statement;
 }
 
-/** MikroORM quotes identifiers, and asks for generated columns by `returning`. */
-const isInsertOfEntities = (text: string): boolean => text.startsWith('insert into "') && !text.includes(' returning ');
-
-const isBatchable = (text: string): boolean => ending.getStore() === true && (batchableTexts.has(text) || isInsertOfEntities(text));
+/** Whether nobody needs the result: marked statements, and inserts of MikroORM, which asks for generated columns by `returning`. */
+const isBatchable = (text: string): boolean =>
+  batchableTexts.has(text) || (text.startsWith('insert into "') && !text.includes(' returning '));
 
 const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] });
 
@@ -35,7 +43,7 @@ const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, o
  * travel with the statement after them. The pool gets back no connection that was lost or does not answer.
  */
 export class DatabaseClient extends Client {
-  readonly #run = super.query.bind(this) as Query;
+  readonly #run = super.query.bind(this) as RunQuery;
   #waiting: QueryConfig[] = [];
 
   constructor(config?: ClientConfig) {
@@ -61,7 +69,8 @@ export class DatabaseClient extends Client {
 
   async #sendOrDefer(statement: QueryConfig): Promise<unknown> {
     const { text } = statement;
-    if (text === 'begin' || (isBatchable(text) && (this.#waiting.length > 0 || this.getTransactionStatus() === 'T'))) {
+    const isDeferrable = ending.getStore() === true && (this.#waiting.length > 0 || this.getTransactionStatus() === 'T');
+    if (text === 'begin' || (isDeferrable && isBatchable(text))) {
       this.#waiting.push(statement);
       return withoutRows(text === 'begin' ? 'BEGIN' : 'INSERT');
     }
@@ -69,24 +78,21 @@ export class DatabaseClient extends Client {
     this.#waiting = [];
     const isBegun = before[0]?.text !== 'begin';
     if (text === 'rollback') return isBegun ? this.#run(statement) : withoutRows('ROLLBACK');
-    return before.length === 0 ? this.#run(statement) : this.#runTogether([...before, statement]);
-  }
-
-  #runTogether(statements: QueryConfig[]): Promise<unknown> {
+    if (before.length === 0) return this.#run(statement);
+    const { _types: types } = this as unknown as { _types: unknown };
     return new Promise((resolve, reject) => {
-      const batch = new StatementBatch(statements, (this as unknown as { _types: unknown })._types);
-      batch.callback = (error, result) => (error ? reject(error as Error) : resolve(result));
-      this.#run(batch);
+      const finish: Callback = (error, result) => (error ? reject(error as Error) : resolve(result));
+      this.#run(new StatementBatch([...before, statement], types, finish));
     });
   }
 }
 
-/** Of `query(text)`, `query(text, values)` and `query({ text, values, name })`; undefined for what else pg takes, such as a cursor. */
+/** The statement of `query(text)`, `query(text, values)` or `query({ text, values, name })`; undefined for a cursor or a batch. */
 function statementOf([first, second]: unknown[]): QueryConfig | undefined {
   const values = Array.isArray(second) ? { values: second as unknown[] } : {};
   if (typeof first === 'string') {
     // A statement of Kysely in a transaction: PostgreSQL parses and plans it once per connection only if it has a name.
-    const name = values.values?.length ? statementName(first, 'tx') : undefined;
+    const name = values.values?.length ? namedStatement(first, 'tx')?.name : undefined;
     return { text: first, ...values, ...(name !== undefined && { name }) };
   }
   const { text, submit } = (first ?? {}) as { text?: unknown; submit?: unknown };
@@ -95,7 +101,7 @@ function statementOf([first, second]: unknown[]): QueryConfig | undefined {
 
 /** Has the pool call back in the context of who asked for a connection, not of who freed it. */
 export function keepContext(pool: Pool): void {
-  const connect = pool.connect.bind(pool) as Query;
+  const connect = pool.connect.bind(pool) as RunQuery;
   pool.connect = ((callback?: Callback) =>
     callback && activeSpan() ? connect(AsyncResource.bind(callback)) : connect(callback)) as Pool['connect'];
 }
@@ -123,5 +129,91 @@ function discard(client: PoolClient): void {
     client.release(true);
   } catch {
     // It was released already, or is not connected yet.
+  }
+}
+
+/** The members of the running query that pg's client uses; @types/pg has only `submit`. */
+interface RunningQuery {
+  submit(connection: Connection): Error | null;
+  readonly _result: { _types: unknown };
+  readonly name?: string;
+  readonly text: string;
+  callback: (error: unknown, result?: unknown) => void;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
+  handleError(error: unknown, connection: Connection): void;
+}
+
+type StatementNames = Readonly<{ submittedNamedStatements: Record<string, unknown> }>;
+
+/**
+ * Several statements that travel together and end with one Sync (PostgreSQL's protocol, "Extended Query", "Pipelining"). The result is that
+ * of the last one. After a failed statement PostgreSQL skips the others, so a commit at the end happens only if all succeed.
+ */
+class StatementBatch implements Submittable {
+  /** pg's client puts its time limit around it. */
+  callback: RunningQuery['callback'];
+  /** The statement whose result comes next, and those after it. */
+  #running: readonly RunningQuery[];
+
+  constructor(statements: readonly QueryConfig[], types: unknown, callback: RunningQuery['callback']) {
+    this.callback = callback;
+    this.#running = statements.map((statement) => {
+      const query = new Query({ ...statement, queryMode: 'extended' } as QueryConfig) as unknown as RunningQuery;
+      query._result._types = types;
+      return query;
+    });
+    this.#running.at(-1)!.callback = (error, result) => this.callback(error, result);
+  }
+
+  get name(): string | undefined {
+    return this.#running[0]!.name;
+  }
+
+  get text(): string {
+    return this.#running[0]!.text;
+  }
+
+  /** Writes all messages at once. What pg itself refuses ends the connection: the statements after it must not be carried out. */
+  submit(connection: Connection): null {
+    const withoutSync = Object.create(connection, { sync: { value: () => {} } }) as Connection;
+    const last = this.#running.at(-1);
+    const refuse = (error: unknown): void => void (error && connection.stream.destroy(error as Error));
+    connection.stream.cork();
+    try {
+      for (const query of this.#running) {
+        if (query !== last) query.callback = refuse;
+        refuse(query.submit(query === last ? connection : withoutSync));
+      }
+    } finally {
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#running[0]!.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#running[0]!.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, connection: Connection): void {
+    this.#running[0]!.handleCommandComplete(message, connection);
+    if (this.#running.length > 1) this.#running = this.#running.slice(1);
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    this.#running.at(-1)!.handleReadyForQuery(connection);
+  }
+
+  /** The statements after the failed one were skipped, so PostgreSQL does not know their names. */
+  handleError(error: unknown, connection: Connection): void {
+    const { submittedNamedStatements } = connection as Connection & StatementNames;
+    for (const { name } of this.#running) if (name !== undefined) delete submittedNamedStatements[name];
+    this.callback(error);
   }
 }

@@ -145,8 +145,11 @@ async function inTransaction<T>(
   // A lost connection cannot roll back, and need not.
   const rollBack = () => em.rollback().catch((error: unknown) => warn?.(`Failed to roll back a transaction: ${String(error)}`));
   await em.begin();
+  const kysely = em.getTransactionContext() as KyselyTransaction<unknown>;
+  const query = async <Row>({ text, values }: Sql | Statement): Promise<Row[]> =>
+    (await kysely.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[];
   try {
-    const result = await work(transactionOf(em));
+    const result = await work({ em, query });
     if (commits?.(result) ?? true) await em.commit();
     else await rollBack();
     return result;
@@ -154,16 +157,6 @@ async function inTransaction<T>(
     await rollBack();
     throw error;
   }
-}
-
-/** The open transaction of an EntityManager, for plain SQL. */
-function transactionOf(em: EntityManager): Transaction {
-  const kysely = em.getTransactionContext() as KyselyTransaction<unknown>;
-  return {
-    em,
-    query: async <Row>({ text, values }: Sql | Statement): Promise<Row[]> =>
-      (await kysely.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[],
-  };
 }
 
 const MIGRATION_LOCK = 7_226_001;

@@ -23,29 +23,27 @@ export const or = (predicates: readonly Sql[]): Sql => (predicates.length === 0 
 /** Our `own` text, that of a short query of a `client`, or a `special` one (long queries, searches), planned for its values each time. */
 export type StatementKind = 'own' | 'client' | 'special';
 
-/** What a connection knows of a statement that it has prepared. */
-interface Known {
+/** A statement as a connection prepares it. */
+interface NamedStatement {
   name: string;
   text: string;
 }
 
 /** Names of prepared statements. The limit of `client` is small, so that no client fills PostgreSQL's memory with them. */
 const namesByKind = {
-  own: { most: 400, names: new Map<string, Known>() },
-  tx: { most: 400, names: new Map<string, Known>() },
-  client: { most: 100, names: new Map<string, Known>() },
+  own: { most: 400, names: new Map<string, NamedStatement>() },
+  tx: { most: 400, names: new Map<string, NamedStatement>() },
+  client: { most: 100, names: new Map<string, NamedStatement>() },
 };
 
 /** Names a statement by its text, so that PostgreSQL parses and plans it once per connection. */
 export function prepared({ text, values }: Sql, kind: StatementKind): Statement {
-  const known = kind === 'special' ? undefined : knownStatement(text, kind);
+  const known = kind === 'special' ? undefined : namedStatement(text, kind);
   return known === undefined ? { text: inFull(text), values } : { ...known, values };
 }
 
-/** The name of a text, always the same; undefined when its kind has reached its limit. */
-export const statementName = (text: string, kind: keyof typeof namesByKind): string | undefined => knownStatement(text, kind)?.name;
-
-function knownStatement(text: string, kind: keyof typeof namesByKind): Known | undefined {
+/** A text with its name, always the same; undefined when its kind has reached its limit. */
+export function namedStatement(text: string, kind: keyof typeof namesByKind): NamedStatement | undefined {
   const { names, most } = namesByKind[kind];
   const known = names.get(text);
   if (known !== undefined) return known;

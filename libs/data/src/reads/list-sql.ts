@@ -1,6 +1,5 @@
-import { isGid, type Principal } from '@partner-ordering/kernel';
 import { and, empty, join, literal, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
-import { ColumnPredicate, resolveName, type Resource, type VisibilityPredicate, type ParentFilter } from '../resources/resource.ts';
+import { ColumnPredicate, type Resource, type VisibilityPredicate } from '../resources/resource.ts';
 import type { Column } from '../resources/tables.ts';
 
 /** A list before it is ordered and cut. */
@@ -18,21 +17,6 @@ export interface ListShape {
 export interface Order {
   by: Column;
   sort: 'asc' | 'desc';
-}
-
-/** The predicates of the resource and of the nested collection. */
-export function matching(of: Resource, principal: Principal, parent: ParentFilter | undefined): Sql[] {
-  const predicates = of.where ? [of.where] : [];
-  return parent ? [...predicates, parentPredicate(of, principal, parent)] : predicates;
-}
-
-function parentPredicate(of: Resource, principal: Principal, { field, value }: ParentFilter): Sql {
-  const resolved = resolveName(of, field) ?? resolveName(of, `${field}.gid`);
-  if (!resolved) throw new Error(`${of.noun}: no field ${field}`);
-  const { comparable, relation } = resolved;
-  if (comparable.type === 'uuid' && !isGid(value)) return raw('false');
-  const equals = sql`${comparable.sql} = ${value}`;
-  return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(principal)} and ${equals})` : equals;
 }
 
 /** The rows that one visibility predicate shows, and others do not. */

@@ -4,9 +4,8 @@ import { empty, prepared, sql, type Sql } from '../connection/sql.ts';
 import { faults } from '../faults.ts';
 import { isCommon, isEverything, parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
-import { resolveName, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
-import { branchesOf, countOf, matching, pageOf, type ListShape, type Order } from './list-sql.ts';
-import { projection } from './projection.ts';
+import { projection, resolveName, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
+import { branchesOf, countOf, pageOf, type ListShape, type Order } from './list-sql.ts';
 import { searchOf, searchParts } from './search.ts';
 
 /** What a collection's document declares: searchable and orderable names, and the fields of its items. */
@@ -91,7 +90,7 @@ const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql =
 
 function shapeOf(of: Resource, { collection, parameters, principal, parent, where }: ListOptions): ListShape {
   const query = parameters.query ? parseQuery(parameters.query) : undefined;
-  const predicates = matching(of, principal, parent);
+  const predicates = restrictionsOf(of, principal, parent);
   if (where !== undefined) predicates.push(ownPredicate(of, principal, where));
   if (query) predicates.push(predicateOf(query, { ...collection, resource: of, principal }));
   const visibility = visibilityOf(of, principal);

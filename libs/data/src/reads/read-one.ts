@@ -2,9 +2,7 @@ import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { and, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
-import { visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
-import { matching } from './list-sql.ts';
-import { projection } from './projection.ts';
+import { projection, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 
 /** What is read of a resource, by default all fields. `kind` is `client` where a client chose them. */
 export interface ReadOptions {
@@ -35,7 +33,7 @@ export async function readSeveral(
   of: Resource,
   { gids, principal, fields, parent }: { gids: readonly string[]; principal: Principal; fields: readonly string[]; parent?: ParentFilter },
 ): Promise<Map<string, string>> {
-  const found = rowsByKeys(of, gids, { visibility: visibilityOf(of, principal), others: matching(of, principal, parent) });
+  const found = rowsByKeys(of, gids, { visibility: visibilityOf(of, principal), others: restrictionsOf(of, principal, parent) });
   if (!found) return new Map();
   const json = sql`(select row_to_json(r)::text from (select ${projection(of, principal, fields)}) r)`;
   const statement = prepared(sql`select ${found.key}::text as key, ${json} as json from ${found.rows}`, 'own');
@@ -79,7 +77,7 @@ export function rowsByKey(
   const visibility = visibilityOf(of, principal);
   const { sql: key, type } = of.pathColumn;
   if (visibility.length === 0 || (type === 'uuid' && !isGid(gid))) return undefined;
-  return sql`${of.source.from} where ${and([sql`${key} = ${gid}`, ...matching(of, principal, parent), or(visibility)])}`;
+  return sql`${of.source.from} where ${and([sql`${key} = ${gid}`, ...restrictionsOf(of, principal, parent), or(visibility)])}`;
 }
 
 /** The same for several keys, where one of `visibility` and all of `others` hold, with the expression of the key. */

@@ -1,6 +1,6 @@
-import type { Principal } from '@partner-ordering/kernel';
+import { isGid, type Principal } from '@partner-ordering/kernel';
 import { genericFields, type Field } from './fields.ts';
-import { raw, Sql } from '../connection/sql.ts';
+import { abbreviation, join, raw, Sql, sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
 /** Which rows a principal sees. For `isIn`, a list reads one index range per value. */
@@ -148,4 +148,62 @@ export function visibilityOf(of: Resource, principal: Principal): VisibilityPred
     if (!(predicate instanceof ColumnPredicate && predicate.wanted.length === 0)) visibility.push(predicate);
   }
   return visibility;
+}
+
+/** The predicates that all rows of the resource, or of its nested collection, meet. */
+export function restrictionsOf(of: Resource, principal: Principal, parent: ParentFilter | undefined): Sql[] {
+  const predicates = of.where ? [of.where] : [];
+  return parent ? [...predicates, parentPredicate(of, principal, parent)] : predicates;
+}
+
+function parentPredicate(of: Resource, principal: Principal, { field, value }: ParentFilter): Sql {
+  const resolved = resolveName(of, field) ?? resolveName(of, `${field}.gid`);
+  if (!resolved) throw new Error(`${of.noun}: no field ${field}`);
+  const { comparable, relation } = resolved;
+  if (comparable.type === 'uuid' && !isGid(value)) return raw('false');
+  const equals = sql`${comparable.sql} = ${value}`;
+  return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(principal)} and ${equals})` : equals;
+}
+
+/** Part of a select list: what everybody sees alike, or a field that depends on the principal. */
+type Part = Sql | { value: (principal: Principal) => Sql; shownTo: Field['shownTo']; as: Sql };
+
+/** How many sets of fields are kept per resource: those of its routes and webhooks, and the first of those that clients choose. */
+const MOST_KEPT = 100;
+
+/** By the fields of a resource and the chosen names. */
+const kept = new WeakMap<object, Map<string, readonly Part[]>>();
+
+/**
+ * The select list of the named fields that the principal may see, by default all. Their order is the declared one: the same bytes have the
+ * same entity tag. Only for statements that are `prepared`.
+ */
+export function projection(of: Resource, principal: Principal, names?: readonly string[]): Sql {
+  const seen: Sql[] = [];
+  for (const part of kept.get(of.fields)?.get(String(names)) ?? compile(of, names)) {
+    if (part instanceof Sql) seen.push(part);
+    else if (part.shownTo?.(principal) ?? true) seen.push(sql`${part.value(principal)}${part.as}`);
+  }
+  return join(seen);
+}
+
+function compile(of: Resource, names: readonly string[] | undefined): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [name, field] of Object.entries(fieldsOf(of))) {
+    if (names && !names.includes(name)) continue;
+    const [part, before] = [partOf(name, field), parts.at(-1)];
+    if (part instanceof Sql && before instanceof Sql) parts[parts.length - 1] = sql`${before},${part}`;
+    else parts.push(part);
+  }
+  const ofResource = kept.get(of.fields) ?? new Map<string, readonly Part[]>();
+  if (ofResource.size === MOST_KEPT) return parts;
+  const short = parts.map((part) => (part instanceof Sql ? abbreviation(part) : part));
+  kept.set(of.fields, ofResource.set(String(names), short));
+  return short;
+}
+
+function partOf(name: string, { value, shownTo }: Field): Part {
+  const as = raw(` as "${name}"`);
+  const isConstant = shownTo === undefined && typeof value !== 'function' && value.values.length === 0;
+  return isConstant ? sql`${value}${as}` : { value: typeof value === 'function' ? value : () => value, shownTo, as };
 }

@@ -11,7 +11,7 @@ import {
 } from '@partner-ordering/data';
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/service-client';
-import { writeContext, type Additions } from '@partner-ordering/writes';
+import { writeContext, type SideEffects } from '@partner-ordering/writes';
 import { type NamedRoute, operationAt, resourceFields, singleReadOf } from '@partner-ordering/openapi';
 import { bindCalls } from '../service-calls/calls.ts';
 import { repairableError, type ServiceAnswers } from '../service-calls/service-answers.ts';
@@ -41,7 +41,7 @@ export interface RequestRun {
 interface ContextParts extends RequestRun {
   principal: Principal | undefined;
   tx?: Transaction;
-  additions?: Additions;
+  additions?: SideEffects;
   precondition?: Precondition | undefined;
 }
 

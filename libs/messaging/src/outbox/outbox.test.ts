@@ -73,21 +73,6 @@ describe('recordEvents', () => {
     assert.deepEqual((await waiting()).map(({ event }) => event.dataversion), [FIRST, FIRST]); // oxfmt-ignore
   });
 
-  test('the last of several states of one aggregate in a transaction is published', async () => {
-    await record({
-      states: [
-        { type: 'project', key: 'p1', state: { n: 1 } },
-        { type: 'budget_account', key: 'u1/o1', state: { spent: 1 } },
-        { type: 'project', key: 'p1', state: { n: 2 } },
-      ],
-    });
-    const events = (await waiting()).map(({ event }) => [event.subject, event.dataversion, event.data]);
-    assert.deepEqual(events, [
-      ['project/p1', FIRST, { n: 2 }],
-      ['budget_account/u1/o1', FIRST, { spent: 1 }],
-    ]);
-  });
-
   test('a rolled-back transaction publishes nothing', async () => {
     const rolledBack = service.database.transactional(async (tx) => {
       await recordEvents(tx, 'ordering', { states: [{ type: 'project', key: 'p1', state: {} }], facts: [] }, { now });

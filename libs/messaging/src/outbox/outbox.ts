@@ -1,4 +1,4 @@
-import { newGid, stateName } from '@partner-ordering/kernel';
+import { newGid } from '@partner-ordering/kernel';
 import { batchable, type Transaction } from '@partner-ordering/data';
 import { publishing } from '../transport/delivery.ts';
 import { STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
@@ -19,6 +19,7 @@ export interface FactRecord {
   data: unknown;
 }
 
+/** One state of each aggregate, and facts in their order. */
 export interface EventRecords {
   states: readonly StateRecord[];
   facts: readonly FactRecord[];
@@ -66,10 +67,7 @@ export async function recordEvents(
     keys.push(state?.key ?? null);
     events.push(JSON.stringify(event));
   };
-  // One transaction makes one version, so only the last of several states of one aggregate is published.
-  const newest = new Map(states.map((record) => [stateName(record), record]));
-  for (const record of newest.values())
-    add(`${service}.state`, { type: record.type + STATE_SUFFIX, key: record.key, data: record.state }, record);
+  for (const state of states) add(`${service}.state`, { type: state.type + STATE_SUFFIX, key: state.key, data: state.state }, state);
   for (const fact of facts) add(`${service}.facts`, fact);
   publishing.add(tx);
   await tx.query(batchable({ text: RECORD_EVENTS_SQL, values: [topics, subjects, types, keys, events, now] }));

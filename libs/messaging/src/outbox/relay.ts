@@ -64,7 +64,8 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
         if (rows.length > 0) await moveBatch(client, writer, rows);
         succeeded();
         const workedMs = performance.now() - startedAt;
-        if (rows.length < BATCH_SIZE && (await wakeSignal.wait(POLL_MS))) await sleepUntil(startedAt + roundMsAfter(workedMs));
+        const roundMs = Math.max(MIN_ROUND_MS, workedMs + Math.min(workedMs, MAX_PAUSE_MS));
+        if (rows.length < BATCH_SIZE && (await wakeSignal.wait(POLL_MS))) await sleepUntil(startedAt + roundMs);
       }
     } finally {
       await writer.close();
@@ -122,8 +123,6 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [...lockKeys]);
   return rows[0]?.locked === true;
 }
-
-const roundMsAfter = (workedMs: number): number => Math.max(MIN_ROUND_MS, workedMs + Math.min(workedMs, MAX_PAUSE_MS));
 
 async function sleepUntil(time: number): Promise<void> {
   const restMs = time - performance.now();

@@ -10,7 +10,7 @@ import {
   type Replayed,
 } from '@partner-ordering/messaging';
 import { errorKind, inSpan, spanOf, type Tracing } from '@partner-ordering/tracing';
-import { noAdditions, recordChanges, type Recorder, writeContext, type WriteContext } from '@partner-ordering/writes';
+import { recordChanges, type Recorder, type SideEffects, writeContext, type WriteContext } from '@partner-ordering/writes';
 import type { Runtime } from '@partner-ordering/http';
 import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
@@ -76,12 +76,12 @@ function tracedHandlers(
   const run = (events: readonly CloudEvent[], tx: Transaction, handle: Handle): Promise<void> =>
     inSpans(tracing, events, async (parts) => {
       const now = clock();
-      const additions = noAdditions();
+      const sideEffects: SideEffects = { facts: [], states: [], jobs: [] };
       // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
       tx.em.clear();
-      const context = writeContext(() => additions, now);
+      const context = writeContext(() => sideEffects, now);
       await handle(parts, context);
-      await recordChanges(recorder, tx, additions, { now, traceparent: causeByKey(parts) });
+      await recordChanges(recorder, tx, sideEffects, { now, traceparent: causeByKey(parts) });
     });
   const wrap = (handler: EventHandler | EventBatchHandler): Handler | BatchHandler =>
     typeof handler === 'object'

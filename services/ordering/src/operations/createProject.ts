@@ -14,7 +14,7 @@ export const createProject: Operations['createProject'] = withPrefetch(prefetchP
   const { project, entry } = Project.draft(principal, order, context);
   tx.em.persist([project, entry]);
   recordFact(context, project, 'project.created');
-  if (body.state === 'published') await applyTransition(context, project, await publication(context, project));
+  if (body.state === 'published') await applyTransition(context, project, await publication(context, project, { isConfigured: true }));
 
   const files = context.files('brief_files');
   if (query.dry_run) return rolledBack(ok(await dryRun(context, project)));

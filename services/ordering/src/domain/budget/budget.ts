@@ -12,21 +12,19 @@ const DEFAULT_CURRENCY = 'EUR';
 /** A user's monthly limit in an organization; null is unlimited. */
 export type BudgetLimit = MembershipState['monthly_budget'];
 
-/** The key of the owner's membership, under which a project was ordered. */
-export const membershipOf = ({ ownerGid, organizationGid }: Project): StateKey => ({
-  type: 'membership',
+/** The key of a state of the owner in the organization for which a project was ordered. */
+export const ownersState = (type: 'membership' | 'budget_account', { ownerGid, organizationGid }: Project): StateKey => ({
+  type,
   key: `${ownerGid}/${organizationGid}`,
 });
 
 /** The owner's membership; undefined when there is none. A new one may not have arrived yet, so identity is asked first. */
 export async function ownersMembership({ tx, isFresh }: DomainContext, project: Project): Promise<MembershipState | undefined> {
-  const membership = membershipOf(project);
+  const membership = ownersState('membership', project);
   const known = (await readReplicas(tx, [membership])).get('membership', membership.key);
   if (!known && !isFresh(membership)) throw unavailable().restingOn([membership]);
   return known;
 }
-
-const accountOf = ({ ownerGid, organizationGid }: Project): StateKey => ({ type: 'budget_account', key: `${ownerGid}/${organizationGid}` });
 
 /**
  * Books a project in its owner's budget of this month; false if it exceeds the limit, which an approved one never does. One statement under
@@ -34,7 +32,7 @@ const accountOf = ({ ownerGid, organizationGid }: Project): StateKey => ({ type:
  */
 export async function book({ tx, now, publishAgain }: DomainContext, project: Project, limit: BudgetLimit | 'approved'): Promise<boolean> {
   const { gid, ownerGid, organizationGid, priceMinor, currency } = project;
-  const account = accountOf(project);
+  const account = ownersState('budget_account', project);
   // Nothing fits in a budget of another currency.
   const limitMinor = limit === null || limit === 'approved' ? null : limit.currency === currency ? limit.amount_minor : -1;
   const [booked] = await tx.query<{ month: string; spent: string }>(sql`
@@ -67,7 +65,7 @@ export async function leftOf({ tx, now }: DomainContext, limit: NonNullable<Budg
 
 /** Releases the booking of a canceled project, in the month in which it was booked. */
 export async function release({ tx, now, publishAgain }: DomainContext, project: Project): Promise<void> {
-  const account = accountOf(project);
+  const account = ownersState('budget_account', project);
   const released = await tx.query(sql`
     with locked as materialized (select ${stateLock(account)}),
     released as (

@@ -53,8 +53,9 @@ export async function checkOrder(context: DomainContext, body: ProjectCreate): P
   const { principal } = context;
   if (body.product === null) return checkSpecificRequest(context, body);
   const { product, organization, options, price } = body;
-  const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
-  const details = missing.map(([path]) => faults.required(path, { why: 'product' }));
+  const details = [];
+  for (const field of ['organization', 'options', 'price'] as const)
+    if (!body[field]) details.push(faults.required(field, { why: 'product' }));
   if (body.specific_request === true) details.push(faults.fixed_value('specific_request', { value: 'false', why: 'product' }));
   if (details.length > 0 || !organization || !options || !price) throw invalid(...details);
 
@@ -62,7 +63,13 @@ export async function checkOrder(context: DomainContext, body: ProjectCreate): P
   const approved = { ...price, quantity: chosenQuantity(body) ?? 1 };
   const choice = { product: product.gid, organization: orderer, options, approved, owner: principal.user };
   const configuration = await configure(context, choice);
-  return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
+  return {
+    title: body.title,
+    description: sanitizeDescription(body.description),
+    organization: orderer,
+    product: product.gid,
+    configuration,
+  };
 }
 
 /** Fetches the price that a member's order will need, before its transaction. */
@@ -83,17 +90,12 @@ async function checkSpecificRequest({ tx, principal }: DomainContext, body: Proj
   if (body.price) details.push(faults.not_allowed('price', { why: 'new_specific_request' }));
   if ((chosenQuantity(body) ?? 1) !== 1) details.push(faults.fixed_value('quantity', { value: '1', why: 'specific_request' }));
   if (details.length > 0) throw invalid(...details);
-  const texts = textsOf(body);
+  const description = sanitizeDescription(body.description);
   const organization = orderingOrganization(principal, body.organization?.gid);
   await mustKnowUser(tx, principal.user);
   await mustKnowOrganization(tx, organization, faults.ordering_not_allowed);
-  return { ...texts, organization, product: null, configuration: unpriced };
+  return { title: body.title, description, organization, product: null, configuration: unpriced };
 }
-
-const textsOf = ({ title, description }: ProjectCreate): Pick<Order, 'title' | 'description'> => ({
-  title,
-  description: sanitizeDescription(description),
-});
 
 /** Checks a choice against the catalog and prices it; 400 names what does not fit, after the owners of stale replicas are asked. */
 export async function configure(context: DomainContext, choice: Choice): Promise<Configuration> {

@@ -4,9 +4,9 @@ import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { mustBeCovered } from '../budget/balance.ts';
-import { book, membershipOf, ownersMembership } from '../budget/budget.ts';
+import { book, ownersMembership, ownersState } from '../budget/budget.ts';
 import { chosenQuantity, configure } from '../pricing/order.ts';
-import type { Approval } from '../pricing/prices.ts';
+import { approvedPrice, type Approval } from '../pricing/prices.ts';
 import type { Project } from '../project/project.ts';
 import type { Transition } from '../project/transitions.ts';
 import { mustKnowOrganization } from '../replicas/replicas.ts';
@@ -24,9 +24,9 @@ export async function publish(context: DomainContext, project: Project, body: Pr
 
 /**
  * Books a project in its owner's budget and returns the transition: `publish`, or `defer` beyond the limit, which identity confirms.
- * 400 if the price has changed, or the balance does not cover a proposal.
+ * 400 if the price has changed, or the balance does not cover a proposal. `isConfigured`: this transaction has checked the options already.
  */
-export async function publication(context: DomainContext, project: Project): Promise<Transition> {
+export async function publication(context: DomainContext, project: Project, { isConfigured = false } = {}): Promise<Transition> {
   const { tx, principal, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
@@ -36,9 +36,9 @@ export async function publication(context: DomainContext, project: Project): Pro
     throw invalid(faults.ordering_not_allowed('organization')).restingOn([rightsOf(principal)]);
   const isBooked = await book(context, project, known?.monthly_budget ?? null);
   // Not before, as the booking may wait for others in the same budget.
-  await confirmPrice(context, project);
+  await confirmPrice(context, project, isConfigured);
   if (isBooked) return published;
-  const membership = membershipOf(project);
+  const membership = ownersState('membership', project);
   if (!isFresh(membership)) throw unavailable().restingOn([membership]);
   return project.transition('defer', principal);
 }
@@ -71,12 +71,13 @@ export async function edit(context: DomainContext, project: Project, changes: Pr
   await reconfigure(context, project, { ...wanted, quantity, ...price });
 }
 
-/** Checks that a draft costs what it says, which its publication needs (400). */
-async function confirmPrice(context: DomainContext, project: Project): Promise<void> {
-  if (project.kind === 'specific_request') return;
-  const { due, mode, skill, quantity, priceMinor, currency } = project;
-  const price = { amount: toMajor(priceMinor!, currency!), currency: currency! };
-  await reconfigure(context, project, { due, mode, skill, quantity, ...price });
+/** Checks that an order costs what it says, which its publication needs (400), and first the options of a draft, which may be old. */
+async function confirmPrice(context: DomainContext, project: Project, isConfigured: boolean): Promise<void> {
+  const { productGid: product, organizationGid: organization, due, mode, skill, quantity, priceMinor, currency } = project;
+  if (product === null) return;
+  const approved = { quantity, amount: toMajor(priceMinor!, currency!), currency: currency! };
+  if (isConfigured) approvedPrice(context, { product, organization, due: due!, mode: mode!, skill }, approved);
+  else await reconfigure(context, project, { due, mode, skill, ...approved });
 }
 
 async function reconfigure(

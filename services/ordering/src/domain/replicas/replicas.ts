@@ -4,38 +4,35 @@ import type { FollowedStates } from '../../../generated/events.ts';
 
 /** The public states of other services that a transaction has read. */
 class Replicas {
-  readonly #states = new Map<string, unknown>();
+  /** By name; undefined where none is known. */
+  readonly states = new Map<string, unknown>();
 
   /** The state, or undefined when it is unknown or deleted. */
   get<Type extends keyof FollowedStates>(type: Type, key: string): FollowedStates[Type] | undefined {
-    return (this.#states.get(stateName({ type, key })) ?? undefined) as FollowedStates[Type] | undefined;
-  }
-
-  /** Reads the states that have not been read yet, in one statement. */
-  async read(tx: Transaction, keys: readonly StateKey[]): Promise<void> {
-    const [types, wanted]: [string[], string[]] = [[], []];
-    for (const state of keys) {
-      const name = stateName(state);
-      if (this.#states.has(name)) continue;
-      this.#states.set(name, undefined);
-      types.push(state.type);
-      wanted.push(state.key);
-    }
-    if (wanted.length === 0) return;
-    const rows = await tx.query<{ name: string; state: unknown }>(sql`
-      select s.type || '/' || s.key as name, s.state from unnest(${types}::text[], ${wanted}::text[]) as wanted (type, key)
-      join shared_state s using (type, key)`);
-    for (const { name, state } of rows) this.#states.set(name, state);
+    return (this.states.get(stateName({ type, key })) ?? undefined) as FollowedStates[Type] | undefined;
   }
 }
 
 const ofTransactions = new WeakMap<object, Replicas>();
 
-/** Reads states of other services. Each is read once per transaction, so an early call may read what later ones need. */
+/** Reads states of other services in one statement. Each is read once per transaction, so an early call may read what later ones need. */
 export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): Promise<Replicas> {
   const replicas = ofTransactions.get(tx.em) ?? new Replicas();
   ofTransactions.set(tx.em, replicas);
-  await replicas.read(tx, keys);
+  const { states } = replicas;
+  const [types, unread]: [string[], string[]] = [[], []];
+  for (const state of keys) {
+    const name = stateName(state);
+    if (states.has(name)) continue;
+    states.set(name, undefined);
+    types.push(state.type);
+    unread.push(state.key);
+  }
+  if (unread.length === 0) return replicas;
+  const rows = await tx.query<{ name: string; state: unknown }>(sql`
+    select s.type || '/' || s.key as name, s.state from unnest(${types}::text[], ${unread}::text[]) as unread (type, key)
+    join shared_state s using (type, key)`);
+  for (const { name, state } of rows) states.set(name, state);
   return replicas;
 }
 

@@ -8,3 +8,12 @@ export const isGid = (text: string): boolean => validate(text) && text === text.
 
 /** Comes before every identifier, and is nobody's (RFC 9562, section 5.9). */
 export const NIL_GID = NIL;
+
+/** Names a public state of another service: its type and its key there. */
+export interface StateKey {
+  type: string;
+  key: string;
+}
+
+/** The name of a state: `organization/0198…`. */
+export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
