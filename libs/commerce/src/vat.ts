@@ -90,9 +90,33 @@ export interface SaleVat {
 
 /** Standard rates of the European Union in hundredths of a percent (November 2026). */
 const standardRates: Readonly<Record<string, number>> = {
-  ...{ AT: 2000, BE: 2100, BG: 2000, CY: 1900, CZ: 2100, DE: 1900, DK: 2500, EE: 2400, ES: 2100 },
-  ...{ FI: 2550, FR: 2000, GR: 2400, HR: 2500, HU: 2700, IE: 2300, IT: 2200, LT: 2100, LU: 1700 },
-  ...{ LV: 2100, MT: 1800, NL: 2100, PL: 2300, PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300 },
+  AT: 2000,
+  BE: 2100,
+  BG: 2000,
+  CY: 1900,
+  CZ: 2100,
+  DE: 1900,
+  DK: 2500,
+  EE: 2400,
+  ES: 2100,
+  FI: 2550,
+  FR: 2000,
+  GR: 2400,
+  HR: 2500,
+  HU: 2700,
+  IE: 2300,
+  IT: 2200,
+  LT: 2100,
+  LU: 1700,
+  LV: 2100,
+  MT: 1800,
+  NL: 2100,
+  PL: 2300,
+  PT: 2300,
+  RO: 2100,
+  SE: 2500,
+  SI: 2200,
+  SK: 2300,
 };
 
 /**
@@ -100,7 +124,9 @@ const standardRates: Readonly<Record<string, number>> = {
  * the Code général des impôts, BOI-TVA-GEO-20-40; none in French Guiana and Mayotte. Finland: section 1 of Act 1266/1996.
  */
 const taxedParts: Readonly<Record<string, { by: string; rate: number }>> = {
-  ...{ GP: { by: 'FR', rate: 850 }, MQ: { by: 'FR', rate: 850 }, RE: { by: 'FR', rate: 850 } },
+  GP: { by: 'FR', rate: 850 },
+  MQ: { by: 'FR', rate: 850 },
+  RE: { by: 'FR', rate: 850 },
   AX: { by: 'FI', rate: standardRates['FI']! },
 };
 

@@ -54,7 +54,11 @@ function filesOf(family: string): ReadonlyMap<number, string> {
   for (const [part, ranges] of Object.entries(parts)) {
     const file = `@fontsource-variable/${family}/files/${family}-${part.replaceAll(/[[\]]/g, '')}-wght-normal.woff2`;
     for (const range of ranges.split(',')) {
-      const [first, last = first] = range.trim().slice('U+'.length).split('-').map((hex) => Number.parseInt(hex, 16)); // oxfmt-ignore
+      const [first, last = first] = range
+        .trim()
+        .slice('U+'.length)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
       for (let code = first!; code <= last!; code++) files.set(code, file);
     }
   }

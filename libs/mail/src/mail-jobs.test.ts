@@ -64,14 +64,20 @@ describe('mails that a transaction adds', () => {
     start();
     await add('a');
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ subject, to }) => [subject, to?.[0]?.address]), [['Hello a', 'zoe@example.net']]); // oxfmt-ignore
+    assert.deepEqual(
+      server.mails.map(({ subject, to }) => [subject, to?.[0]?.address]),
+      [['Hello a', 'zoe@example.net']],
+    );
   });
 
   test('a mail goes to the recipient of its letter, whatever was known when it was added', async () => {
     start(async (mail, at) => ({ ...(await hello(mail, at))!, to: 'new@example.net' }));
     await add('a', 'old@example.net');
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['new@example.net']]); // oxfmt-ignore
+    assert.deepEqual(
+      server.mails.map(({ envelopeTo }) => envelopeTo),
+      [['new@example.net']],
+    );
   });
 
   test('a letter can use details that were added with its mail', async () => {
@@ -81,7 +87,10 @@ describe('mails that a transaction adds', () => {
     );
     worker!.wake();
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ subject }) => subject), ['About A banner']); // oxfmt-ignore
+    assert.deepEqual(
+      server.mails.map(({ subject }) => subject),
+      ['About A banner'],
+    );
   });
 
   test('a mail without a letter is not sent', async () => {
@@ -101,7 +110,10 @@ describe('mails that a transaction adds', () => {
     now = new Date(now.getTime() + 600_000);
     worker!.wake();
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ messageId }) => messageId), [`<${ids[0]}@example.com>`]); // oxfmt-ignore
+    assert.deepEqual(
+      server.mails.map(({ messageId }) => messageId),
+      [`<${ids[0]}@example.com>`],
+    );
     assert.deepEqual(new Set(ids).size, 1);
   });
 
@@ -116,7 +128,10 @@ describe('mails that a transaction adds', () => {
     server.refuse(undefined);
     await add('a', 'somebody@example.net');
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['somebody@example.net']]); // oxfmt-ignore
+    assert.deepEqual(
+      server.mails.map(({ envelopeTo }) => envelopeTo),
+      [['somebody@example.net']],
+    );
   });
 
   test('only the newest of waiting mails of one kind about the same thing is sent', async () => {
@@ -125,7 +140,7 @@ describe('mails that a transaction adds', () => {
     await add('b', 'other@example.net');
     start();
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo[0]).toSorted(), ['new@example.net', 'other@example.net']); // oxfmt-ignore
+    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo[0]).toSorted(), ['new@example.net', 'other@example.net']);
   });
 
   test('mails to a person are deleted with the person, even when they were given up', async () => {

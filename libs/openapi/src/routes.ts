@@ -42,8 +42,16 @@ function routeOf(document: Document, documented: DocumentedOperation): Route {
   checkWords(document, documented, kind);
   const within = kind === 'operation' ? undefined : operation['x-parent'];
   return {
-    ...{ path, method, kind, operationId, searchable, orderable, callers, ...accessTo(document, operation) },
-    ...{ transaction: isTransaction(method, operation['x-transaction']), parameter: kind === 'read' ? lastParameter(documented) : '' },
+    path,
+    method,
+    kind,
+    operationId,
+    searchable,
+    orderable,
+    callers,
+    ...accessTo(document, operation),
+    transaction: isTransaction(method, operation['x-transaction']),
+    parameter: kind === 'read' ? lastParameter(documented) : '',
     needsUser: operation['x-user-token'] === true,
     ...(within && { parent: within }),
   };

@@ -13,7 +13,10 @@ function options(
   const operation: Operation = { operationId: 'getCopy', responses: { '200': { description: '', ...json(schema) } }, ...more };
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name!, in: 'path', required: true }) as const);
   const document: Document = {
-    ...{ openapi: '3.1.0', info: {}, security: [{ oauth2: ['base'] }], components: {} },
+    openapi: '3.1.0',
+    info: {},
+    security: [{ oauth2: ['base'] }],
+    components: {},
     paths: { [path]: { parameters: [...parameters], [method]: operation } },
   };
   return routesOf(document).get('getCopy')!;

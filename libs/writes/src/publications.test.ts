@@ -121,7 +121,8 @@ describe('publications of a service', () => {
 
   test('a row that a new one with the same unique value replaces leaves a tombstone', async () => {
     const schema = defineEntity({
-      ...{ name: 'Note', tableName: 'note' },
+      name: 'Note',
+      tableName: 'note',
       properties: { ...NoteSchema.properties, title: p.string().unique() },
     });
     class UniqueNote extends schema.class {}

@@ -28,11 +28,15 @@ const projectFiles: PublishedState<OrderingStates['attachment']> = attachmentsOf
 });
 
 const workImages: PublishedState<OrderingStates['attachment']> = attachmentsOf('ordering', Work, ({ gid, imagePath: path }) => ({
-  ...{ gid, path, holder: works.href(gid) },
+  gid,
+  path,
+  holder: works.href(gid),
 }));
 
 const workerAvatars: PublishedState<OrderingStates['attachment']> = attachmentsOf('ordering', Worker, ({ gid, avatarPath: path }) => ({
-  ...{ gid, path, holder: workers.href(gid) },
+  gid,
+  path,
+  holder: workers.href(gid),
 }));
 
 /** The public states that this service publishes, see openapi/events/ordering.yaml. */
@@ -42,7 +46,12 @@ function stateOf(of: Project): OrderingStates['project'] {
   const { gid, title, description, status, state, quantity, due, mode, skill, priceMinor, currency } = of;
   const isPriced = priceMinor !== null && currency !== null;
   return {
-    ...{ gid, title, description, status, state, quantity },
+    gid,
+    title,
+    description,
+    status,
+    state,
+    quantity,
     short_code: of.shortCode,
     created_at: formatTime(of.createdAt),
     modified_at: formatTime(of.modifiedAt ?? of.createdAt),

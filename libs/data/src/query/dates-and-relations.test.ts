@@ -72,7 +72,13 @@ describe('dates and relations of the query language', () => {
       tags.name == null → c    tags.name != null → abd    tags.name ~= "O" → ac    tags.rank > 2 → bc    tags.rank < 2 → ac
       tags.author.gid == "${ann}" → a    tags.author.gid != "malformed" → abcd
     `);
-    finds([['tags.name', '==', 'new'], ['tags.name', '==', 'hot']], 'a'); // oxfmt-ignore
+    finds(
+      [
+        ['tags.name', '==', 'new'],
+        ['tags.name', '==', 'hot'],
+      ],
+      'a',
+    );
     finds(['tags.name', '==', 'old'], '', principal);
     finds(['tags.name', '!=', 'old'], 'abcd', principal);
   });

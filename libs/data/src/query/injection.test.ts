@@ -20,10 +20,17 @@ test('text of a client never becomes part of the SQL', async () => {
   const marker = 'mArKeR';
   const query = [
     ['title', '==', marker],
-    ['OR', [['note', '~=', marker], ['gid', '!=', marker], ['note', 'in', [marker, null]]]],
+    [
+      'OR',
+      [
+        ['note', '~=', marker],
+        ['gid', '!=', marker],
+        ['note', 'in', [marker, null]],
+      ],
+    ],
     ['tags', 'exclude', ['name', '<', marker]],
     ['box', 'intersect', ['title', '>=', marker]],
-  ]; // oxfmt-ignore
+  ];
   const collection = { searchable, orderable: ['title'], fields: ['gid'] };
   const principal = { user: newGid(), isAdmin: false, memberOf: [newGid()], manages: [newGid(), newGid()] };
   const parameters = { query: JSON.stringify(query), search: marker, orderBy: 'title', sort: 'asc', offset: 41_414, limit: 42 } as const;

@@ -61,7 +61,16 @@ describe('operators of the query language', () => {
       const none = ['==', '!=', '<', '>='].map((operator) => `${name} ${operator} "typo"`);
       refusing(/^"(shade|pitch)" must be one of One, one, $/, none.join('  '));
       refusing(/must be one of/, `${name} in ["one","typo"]  ${name} !in ["one","typo"]  ${name} == 1`);
-      refused(['OR', [[name, '==', 'one'], [name, '==', 'ONE']]], /must be one of/); // oxfmt-ignore
+      refused(
+        [
+          'OR',
+          [
+            [name, '==', 'one'],
+            [name, '==', 'ONE'],
+          ],
+        ],
+        /must be one of/,
+      );
     }
     finding('tags.word != "new" → abcd  tags intersect ["word","==","new"] →');
     refusing(/^"tags.word" must be one of new, hot, old$/, 'tags.word != "typo"  tags exclude ["word","==","typo"]');
@@ -83,17 +92,51 @@ describe('operators of the query language', () => {
     `);
     for (const malformed of ['', 'x', "' or 1=1 --", `${a.gid} `, `{${a.gid}}`, a.gid.slice(1), '\\x00', '0'.repeat(10_000)]) {
       finds(['gid', '==', malformed], '');
-      for (const negated of [['gid', '!=', malformed], ['owner', '!in', [malformed]], ['organization', '!=', malformed]]) finds(negated, 'abcd'); // oxfmt-ignore
+      for (const negated of [
+        ['gid', '!=', malformed],
+        ['owner', '!in', [malformed]],
+        ['organization', '!=', malformed],
+      ])
+        finds(negated, 'abcd');
     }
     refusing(/takes a string/, 'gid == 7');
   });
 
   describe('combined', () => {
     finds([], 'abcd');
-    finds([['count', '>', 0], ['count', '<', 10]], 'ab'); // oxfmt-ignore
-    finds(['OR', [['title', '==', 'beta'], ['AND', [['note', '~=', 'o'], ['count', '==', 1]]]]], 'ab'); // oxfmt-ignore
+    finds(
+      [
+        ['count', '>', 0],
+        ['count', '<', 10],
+      ],
+      'ab',
+    );
+    finds(
+      [
+        'OR',
+        [
+          ['title', '==', 'beta'],
+          [
+            'AND',
+            [
+              ['note', '~=', 'o'],
+              ['count', '==', 1],
+            ],
+          ],
+        ],
+      ],
+      'ab',
+    );
     finds(['OR', [['gid', '==', 'x']]], '');
-    finds([['title', '!=', 'Alpha'], ['title', '!=', 'Alpha'], ['title', '!=', 'Alpha'], ['title', '!=', 'Alpha']], 'bcd'); // oxfmt-ignore
+    finds(
+      [
+        ['title', '!=', 'Alpha'],
+        ['title', '!=', 'Alpha'],
+        ['title', '!=', 'Alpha'],
+        ['title', '!=', 'Alpha'],
+      ],
+      'bcd',
+    );
   });
 
   describe('on names', () => {

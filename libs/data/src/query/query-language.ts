@@ -80,9 +80,29 @@ function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
 
 /** What other languages call our operators. */
 const otherSpellings: Readonly<Record<string, string>> = {
-  ...{ '=': '==', '===': '==', eq: '==', is: '==', '<>': '!=', '!==': '!=', ne: '!=', not: '!=' },
-  ...{ '=<': '<=', '=>': '>=', lt: '<', gt: '>', lte: '<=', le: '<=', gte: '>=', ge: '>=' },
-  ...{ '~': '~=', '=~': '~=', ilike: 'like', contains: 'like', nin: '!in', 'not in': '!in', not_in: '!in' },
+  '=': '==',
+  '===': '==',
+  eq: '==',
+  is: '==',
+  '<>': '!=',
+  '!==': '!=',
+  ne: '!=',
+  not: '!=',
+  '=<': '<=',
+  '=>': '>=',
+  lt: '<',
+  gt: '>',
+  lte: '<=',
+  le: '<=',
+  gte: '>=',
+  ge: '>=',
+  '~': '~=',
+  '=~': '~=',
+  ilike: 'like',
+  contains: 'like',
+  nin: '!in',
+  'not in': '!in',
+  not_in: '!in',
 };
 
 function unknownOperator(operator: unknown): DomainRefusal {

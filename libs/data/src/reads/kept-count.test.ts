@@ -40,8 +40,11 @@ describe('the kept number of rows', () => {
     await db.insert([thing(), thing({ title: 'Other' })]);
     await run(`update kept_count set number = 1000`);
     const counted = async (principal = admin, more: object = {}) =>
-      (JSON.parse(await readCount(db.database, things as Resource, { collection: { searchable }, parameters: {}, principal, ...more })) as { total_count: number })
-        .total_count; // oxfmt-ignore
+      (
+        JSON.parse(
+          await readCount(db.database, things as Resource, { collection: { searchable }, parameters: {}, principal, ...more }),
+        ) as { total_count: number }
+      ).total_count;
     const whole = (await run<{ number: string }>('select sum(number) as number from kept_count'))[0]!;
     assert.equal(await counted(), Number(whole.number));
     assert.equal(await counted(admin, { parameters: { query: '[]' } }), Number(whole.number));

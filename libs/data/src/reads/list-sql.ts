@@ -28,7 +28,8 @@ interface Branch {
 }
 
 const branchOf = ({ source }: Resource, visible: VisibilityPredicate, others: readonly Sql[]): Branch => ({
-  ...{ visible, others },
+  visible,
+  others,
   rows: sql`from ${source.from} where ${and([visible, ...others])}`,
 });
 

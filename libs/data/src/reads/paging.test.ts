@@ -79,7 +79,14 @@ describe('lists', () => {
   test('the default is gid desc, ten of them', async () => {
     const { total_count, items } = await db.list();
     assert.equal(total_count, 60);
-    assert.deepEqual(items.map(({ gid }) => gid), rows.map(({ gid }) => gid).toSorted().toReversed().slice(0, 10)); // oxfmt-ignore
+    assert.deepEqual(
+      items.map(({ gid }) => gid),
+      rows
+        .map(({ gid }) => gid)
+        .toSorted()
+        .toReversed()
+        .slice(0, 10),
+    );
   });
 
   test('a page beyond the end is empty and keeps the count', async () => {

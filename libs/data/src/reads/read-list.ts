@@ -98,7 +98,9 @@ function shapeOf(of: Resource, { collection, parameters, principal, parent, wher
   // A search is planned for its words, since a common word needs another plan than a rare one.
   const ofQuery = query && (isCommon(query) ? 'client' : 'special');
   return {
-    ...{ resource: of, visibility, searched },
+    resource: of,
+    visibility,
+    searched,
     branches: branchesOf(of, visibility, predicates),
     isWhole: principal.isAdmin && !parent && where === undefined && (query === undefined || isEverything(query)),
     statementKind: searched === undefined ? (ofQuery ?? 'own') : 'special',

@@ -66,7 +66,11 @@ describe('search', () => {
       const reader = { ...principal, memberOf: [], manages: [unspacedGid] };
       for (const search of searches) {
         const { items } = await db.list({ search }, reader);
-        assert.deepEqual(items.map(({ title }) => title), [unspaced[Number(index)]], search); // oxfmt-ignore
+        assert.deepEqual(
+          items.map(({ title }) => title),
+          [unspaced[Number(index)]],
+          search,
+        );
       }
       // One common character is not enough.
       for (const search of ['祭報', 'ページ', '지도', 'หนังสือ']) assert.equal((await db.list({ search }, reader)).total_count, 0, search);

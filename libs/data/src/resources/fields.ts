@@ -134,7 +134,8 @@ type ReferenceColumns = Readonly<Record<string, Column>> & { gid: Column };
 export const referenceJson = (path: string, columns: ReferenceColumns): Sql => jsonObject(referenceColumns(path, columns));
 
 const referenceColumns = (path: string, { gid, ...rest }: ReferenceColumns): Record<string, Sql> => ({
-  ...{ gid: gid.sql, href: hrefOf(path, gid).value as Sql },
+  gid: gid.sql,
+  href: hrefOf(path, gid).value as Sql,
   ...Object.fromEntries(Object.entries(rest).map(([name, of]) => [name, of.sql])),
 });
 

@@ -90,7 +90,11 @@ export const resource =
     const names = namesOf({ ...declaration, fields, aliases });
     const pathColumn = names.get(declaration.key ?? 'gid')!.comparable;
     return {
-      ...{ ...declaration, fields, aliases, names, pathColumn },
+      ...declaration,
+      fields,
+      aliases,
+      names,
+      pathColumn,
       tieColumn: names.get('gid')?.comparable ?? pathColumn,
       source: sourceOf(table),
       href: (gid) => `${declaration.path}/${gid}`,

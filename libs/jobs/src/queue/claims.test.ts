@@ -32,15 +32,24 @@ describe('claimJobs', () => {
     await sessions[0].query('commit');
     sessions.forEach((session) => session.release());
     assert.deepEqual(first, ['k0', 'k1', 'k2', 'k3', 'k4']);
-    assert.deepEqual(free.rows.map(({ key }) => key), ['k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11']); // oxfmt-ignore
+    assert.deepEqual(
+      free.rows.map(({ key }) => key),
+      ['k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11'],
+    );
     assert.deepEqual(second, ['k5', 'k6', 'k7', 'k8', 'k9']);
   });
 
   test('lanes of a name take turns, however many jobs one of them has', async () => {
     const now = new Date();
-    const add = (lane: string, ...keys: string[]) => queue.add(keys.map((key) => ({ name: 'small', key: `${lane}${key}`, data: {}, lane })), now); // oxfmt-ignore
+    const add = (lane: string, ...keys: string[]) =>
+      queue.add(
+        keys.map((key) => ({ name: 'small', key: `${lane}${key}`, data: {}, lane })),
+        now,
+      );
     const claim = async () => {
-      const { claimed: [job] } = await claimJobs(queue.database.pool, { places: new Map([['small', 1]]), now, limit: 5 }); // oxfmt-ignore
+      const {
+        claimed: [job],
+      } = await claimJobs(queue.database.pool, { places: new Map([['small', 1]]), now, limit: 5 });
       await queue.database.transactional((tx) => finishJobs(tx, [job!]));
       return job!.key;
     };
@@ -60,7 +69,10 @@ describe('claimJobs', () => {
     for (const key of ['a', 'b']) await queue.add([{ name: 'small', key, data: {} }], now);
     await queue.database.pool.query(`update job set attempts = 1 where key = 'a'`);
     const { claimed } = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2, areNew: true });
-    assert.deepEqual(claimed.map(({ key }) => key), ['b']); // oxfmt-ignore
+    assert.deepEqual(
+      claimed.map(({ key }) => key),
+      ['b'],
+    );
   });
 });
 
@@ -72,7 +84,10 @@ test('a claim that takes nothing says when a job of its names is due or a lease 
   await queue.add([{ name: 'small', key: 'later', data: {}, runAt: new Date(now.getTime() + 20_000) }]);
   assert.equal((await claim()).nextInMs, 20_000);
   await queue.add([{ name: 'small', key: 'now', data: {} }], now);
-  assert.deepEqual((await claim()).claimed.map(({ key }) => key), ['now']); // oxfmt-ignore
+  assert.deepEqual(
+    (await claim()).claimed.map(({ key }) => key),
+    ['now'],
+  );
   const { nextInMs } = await claim();
   assert.ok(nextInMs > 0 && nextInMs <= 15_000, `${nextInMs} ms`);
 });
@@ -92,7 +107,10 @@ describe('finishJobs', () => {
     });
     assert.equal(await finished, true);
     const left = (await queue.queued()).map(({ key, leased_until: until, attempts }) => [key, until, attempts]);
-    assert.deepEqual(left.toSorted(), [['a', null, 0], ['b', null, 0]]); // oxfmt-ignore
+    assert.deepEqual(left.toSorted(), [
+      ['a', null, 0],
+      ['b', null, 0],
+    ]);
   });
 });
 
@@ -124,7 +142,10 @@ describe('leases', () => {
     await queue.add([{ name: 'small', key: 'a', data: {} }]);
     await transactional((tx) => finishJobs(tx, [first!]));
     await renewClaims(pool, [first!]);
-    assert.deepEqual((await claim()).map(({ attempts, hasLostWorker }) => [attempts, hasLostWorker]), [[1, false]]); // oxfmt-ignore
+    assert.deepEqual(
+      (await claim()).map(({ attempts, hasLostWorker }) => [attempts, hasLostWorker]),
+      [[1, false]],
+    );
   });
 
   test('a lease is renewed even while another job of the worker is locked', async () => {
@@ -137,6 +158,9 @@ describe('leases', () => {
     assert.deepEqual(await claim(), []);
     await session.query('rollback');
     session.release();
-    assert.deepEqual((await claim()).map(({ key }) => key), ['a']); // oxfmt-ignore
+    assert.deepEqual(
+      (await claim()).map(({ key }) => key),
+      ['a'],
+    );
   });
 });

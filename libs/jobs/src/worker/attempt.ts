@@ -104,7 +104,12 @@ async function attemptJob<Tools>(
 }
 
 const asHandled = ({ key, attempts, ...job }: ClaimedJob, signal: AbortSignal, { clock }: Pick<AttemptContext, 'clock'>): Job => ({
-  ...{ name: job.name, key: key ?? undefined, data: job.data, attempt: attempts, now: clock(), signal },
+  name: job.name,
+  key: key ?? undefined,
+  data: job.data,
+  attempt: attempts,
+  now: clock(),
+  signal,
 });
 
 async function write<Tools>(jobs: readonly ClaimedJob[], outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {

@@ -28,7 +28,10 @@ export function spawnLimited({ program, args = [], reads, maxHeapMib, timeoutMs,
   const heap = [`--max-old-space-size=${maxHeapMib}`, '--max-semi-space-size=8'];
   const permissions = reads ? ['--permission', ...reads.map((folder) => `--allow-fs-read=${folder}`)] : [];
   const child = spawn(process.execPath, [...heap, ...permissions, program, ...args], {
-    ...{ env: environment, signal, killSignal: 'SIGKILL', timeout: timeoutMs },
+    env: environment,
+    signal,
+    killSignal: 'SIGKILL',
+    timeout: timeoutMs,
   });
   if (child.pid !== undefined) setPriority(child.pid, 5);
   return child;

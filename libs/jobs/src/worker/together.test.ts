@@ -72,7 +72,12 @@ describe('jobs that run together', () => {
     for (const key of ['good', 'bad']) await queue.add([{ ...hello(key), runAt: ago(60_000) }]);
     await queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
     start({ hello: { run, together, maxAttempts: 2 } }, { random: () => 0, concurrency: 1 });
-    await eventually(async () => assert.deepEqual((await queue.queued()).map(({ key }) => key), ['bad'])); // oxfmt-ignore
+    await eventually(async () =>
+      assert.deepEqual(
+        (await queue.queued()).map(({ key }) => key),
+        ['bad'],
+      ),
+    );
     assert.deepEqual([runs[0], ...runs.slice(1, 3).toSorted()], ['good+bad', 'bad', 'good']);
     assert.equal(runs.length, 13);
   });
@@ -90,7 +95,10 @@ describe('jobs that run together', () => {
     goOn.resolve();
     await isEmpty();
     assert.deepEqual([errors, failing], [['Error: cannot', 'Error: cannot'], 2]);
-    assert.deepEqual(warnings.map((details) => (details as { keys: string[] }).keys.toSorted()), [['a', 'b']]); // oxfmt-ignore
+    assert.deepEqual(
+      warnings.map((details) => (details as { keys: string[] }).keys.toSorted()),
+      [['a', 'b']],
+    );
   });
 
   test('jobs that run together count no attempt when the worker stops', async () => {

@@ -16,7 +16,10 @@ const faults = declareFaults({
 
 test('a detail has the sentence in English with its values, those of lists one after the other', () => {
   assert.deepEqual({ ...faults.missing('title') }, { path: 'title', code: 'missing', message: 'is missing' });
-  assert.deepEqual(['title', 'name'].map(faults.missing).map(({ params }) => params), [undefined, undefined]); // oxfmt-ignore
+  assert.deepEqual(
+    ['title', 'name'].map(faults.missing).map(({ params }) => params),
+    [undefined, undefined],
+  );
   const params = { allowed: ['asc', 'desc'], max: 2 };
   const { message, ...others } = faults.not_here('sort', params);
   assert.equal(message, 'is not one of asc, desc; 2 are');
@@ -39,7 +42,10 @@ export const refused = (): unknown[] => [
   // @ts-expect-error -- Nor here, in a group.
   bilingual({ buttons: { save: { en: 'Save' } } }),
   // @ts-expect-error -- The French is a function of another parameter.
-  both((count: number) => `${count} works`, (name: string) => `${name} créations`), // oxfmt-ignore
+  both(
+    (count: number) => `${count} works`,
+    (name: string) => `${name} créations`,
+  ),
   // @ts-expect-error -- The French names another parameter.
   both('has at most {max}', 'a au plus {min}'),
   // @ts-expect-error -- The French leaves a parameter out.

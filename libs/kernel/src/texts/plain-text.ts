@@ -46,7 +46,8 @@ function told(value: unknown): unknown {
 
 /** Our texts; those that say what they are told, such as a name, say it isolated. */
 export function isolating<Texts>(texts: Texts): Texts {
-  if (typeof texts === 'function') return ((...values: unknown[]): unknown => (texts as (...of: unknown[]) => unknown)(...values.map(told))) as Texts; // oxfmt-ignore
+  if (typeof texts === 'function')
+    return ((...values: unknown[]): unknown => (texts as (...of: unknown[]) => unknown)(...values.map(told))) as Texts;
   if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return texts;
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isolating(text)])) as Texts;
 }

@@ -94,9 +94,15 @@ describe('the consumer', () => {
     const tries = together.filter((numbers) => numbers.split(',').some((each) => isBad(Number(each))));
     assert.deepEqual(tries, [range(1, 10).join(), '6', '6', '6', '7', '7', '7']);
     const letters = await rejected();
-    assert.deepEqual(letters.map(({ event }) => event.data.reason), ['TypeError: cannot count to 6', 'TypeError: cannot count to 7']); // oxfmt-ignore
+    assert.deepEqual(
+      letters.map(({ event }) => event.data.reason),
+      ['TypeError: cannot count to 6', 'TypeError: cannot count to 7'],
+    );
 
-    await writer.append('things.facts', range(11, 13).map((number) => counted(number))); // oxfmt-ignore
+    await writer.append(
+      'things.facts',
+      range(11, 13).map((number) => counted(number)),
+    );
     await eventually(() => together.at(-1)?.endsWith(',13'));
   });
 

@@ -99,7 +99,9 @@ async function subscribe(
   const topics = topicsOf(follows);
   const withRetries = <Result>(attempt: () => Promise<Result>): Promise<Result | undefined> =>
     retry(attempt, {
-      ...{ isPassing: () => !signal.aborted, pauses: startPauses, signal },
+      isPassing: () => !signal.aborted,
+      pauses: startPauses,
+      signal,
       onFailure: (error) => {
         isDeclared();
         onError(error, topics.join());
@@ -111,11 +113,18 @@ async function subscribe(
   await withRetries(() => fixEnds({ database, group, follows, transport }));
   if (signal.aborted) return undefined;
   const context = {
-    ...{ group, fields: declaredFields(follows), handlers: options.handlers as HandlingContext['handlers'] },
-    ...{ failedEvents: createFailedEvents(), logger, clock },
+    group,
+    fields: declaredFields(follows),
+    handlers: options.handlers as HandlingContext['handlers'],
+    failedEvents: createFailedEvents(),
+    logger,
+    clock,
   };
   return transport.subscribe({
-    ...{ group, topics, database, onError },
+    group,
+    topics,
+    database,
+    onError,
     handle: (batch, tx) => handleBatch(batch, tx, context),
     onPublished: () => options.onPublished?.(),
   });
@@ -176,7 +185,10 @@ async function handleOnce(
     const read = events.map((event) => readPart(event, fields));
     await runHandler(handlers[events[0]!.type], read, tx);
   } catch (error) {
-    failedEvents.add(events.map(({ id }) => id), error); // oxfmt-ignore
+    failedEvents.add(
+      events.map(({ id }) => id),
+      error,
+    );
     throw error;
   }
 }

@@ -34,7 +34,11 @@ describe('replicas', () => {
   /** Starts an instance of a release that follows these types with these fields. */
   async function start(things: Record<string, string[]>, { handlers = {}, from = transport }: Release = {}) {
     const consumer = startConsumer({
-      ...{ database: service.database, transport: from, group: 'orders', follows: { states: { things } }, handlers },
+      database: service.database,
+      transport: from,
+      group: 'orders',
+      follows: { states: { things } },
+      handlers,
       logger: recordingLog(),
     });
     consumers.push(consumer);

@@ -20,7 +20,10 @@ test('the topics of every service are made once, and brokers that check no right
   t.after(() => admin.disconnect());
   const made = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix)).toSorted();
   const bare = ['orders.dlq', 'orders.facts', 'orders.state', 'things.dlq', 'things.facts', 'things.state'];
-  assert.deepEqual(made, bare.map((topic) => prefix + topic)); // oxfmt-ignore
+  assert.deepEqual(
+    made,
+    bare.map((topic) => prefix + topic),
+  );
   const { topics } = await admin.fetchTopicMetadata({ topics: made });
   assert.deepEqual(new Set(topics.map(({ partitions }) => partitions.length)), new Set([2]));
 });

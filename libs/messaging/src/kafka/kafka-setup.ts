@@ -49,8 +49,13 @@ export function rightsOf(service: string, prefix: string): AclEntry[] {
   const entry =
     (resourceType: number, resourcePatternType: number, resourceName: string) =>
     (operation: number): AclEntry => ({
-      ...{ resourceType, resourcePatternType, resourceName, operation },
-      ...{ principal: `User:${prefix}${service}`, host: '*', permissionType: ALLOW },
+      resourceType,
+      resourcePatternType,
+      resourceName,
+      operation,
+      principal: `User:${prefix}${service}`,
+      host: '*',
+      permissionType: ALLOW,
     });
   // Without a prefix for all topics of the cluster, which it then has for itself.
   const allTopics = prefix === '' ? entry(resources.topic, patterns.literal, '*') : entry(resources.topic, patterns.prefixed, prefix);

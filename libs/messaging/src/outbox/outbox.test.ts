@@ -70,7 +70,10 @@ describe('recordEvents', () => {
     await record({ states: [{ type: 'project', key: 'p1', state: { n: 1 } }] });
     await service.database.pool.query('update shared_state set version = version - 5');
     await record({ states: [{ type: 'project', key: 'p1', state: { n: 2 } }] });
-    assert.deepEqual((await waiting()).map(({ event }) => event.dataversion), [FIRST, FIRST]); // oxfmt-ignore
+    assert.deepEqual(
+      (await waiting()).map(({ event }) => event.dataversion),
+      [FIRST, FIRST],
+    );
   });
 
   test('a rolled-back transaction publishes nothing', async () => {
@@ -86,7 +89,10 @@ describe('recordEvents', () => {
   test('the trace of each event is found by its key', async () => {
     const facts = ['p1', 'p2'].map((key) => ({ type: 'project.published', key, data: {} }));
     await record({ facts }, (key) => (key === 'p2' ? '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' : undefined));
-    assert.deepEqual((await waiting()).map(({ event }) => event.traceparent?.slice(0, 6)), [undefined, '00-0af']); // oxfmt-ignore
+    assert.deepEqual(
+      (await waiting()).map(({ event }) => event.traceparent?.slice(0, 6)),
+      [undefined, '00-0af'],
+    );
   });
 });
 

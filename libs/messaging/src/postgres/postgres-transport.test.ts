@@ -136,14 +136,19 @@ describe('the PostgreSQL transport', () => {
     await (await transport.begin('long')).append('long.facts', messages);
     const batches: number[][] = [];
     const subscription = await transport.subscribe({
-      ...{ group: 'long', topics: ['long.facts'], database: service.database },
+      group: 'long',
+      topics: ['long.facts'],
+      database: service.database,
       handle: async (batch) => void batches.push(batch.map(({ value }) => value.length / 1_024)),
       onError: () => undefined,
     });
     await eventually(() => assert.deepEqual(batches, [[30, 30], [30], [100], [1]]), WITHIN_20_S);
     const read: string[] = [];
     await transport.read('long.facts', (batch) => void read.push(...batch.map(({ value }) => value)));
-    assert.deepEqual(read, messages.map(({ value }) => value)); // oxfmt-ignore
+    assert.deepEqual(
+      read,
+      messages.map(({ value }) => value),
+    );
     await subscription.stop();
     await transport.close();
     await service.drop();
@@ -154,7 +159,9 @@ describe('the PostgreSQL transport', () => {
     const service = await testService();
     const seen = new Set<string>();
     const subscription = await transport.subscribe({
-      ...{ group: 'woken', topics: ['woken.facts'], database: service.database },
+      group: 'woken',
+      topics: ['woken.facts'],
+      database: service.database,
       handle: async (batch) => batch.forEach(({ key }) => seen.add(key)),
       onError: () => undefined,
     });

@@ -5,7 +5,10 @@ import { batchOf } from './delivery.ts';
 test('a batch has no more messages than it may have, and no more than 64 KiB unless it is one message', () => {
   const lengths = (given: readonly number[], size: number) => {
     const messages = given.map((kibibytes, position) => ({
-      ...{ topic: 't', partition: 0, key: 'k', position },
+      topic: 't',
+      partition: 0,
+      key: 'k',
+      position,
       value: ' '.repeat(kibibytes * 1024),
     }));
     return batchOf(messages, size).length;

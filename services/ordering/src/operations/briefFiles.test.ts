@@ -38,7 +38,7 @@ describe('brief files', () => {
     assert.deepEqual([title, files], ['Larger', shown([kept, added])]);
     assert.ok(modifiedAt);
     assert.deepEqual(await read(`${href}/brief_files/${kept}`), before);
-    assert.deepEqual((await attachedTo(href)).map((one) => one.split(' ')[0]).toSorted(), [kept, added].toSorted()); // oxfmt-ignore
+    assert.deepEqual((await attachedTo(href)).map((one) => one.split(' ')[0]).toSorted(), [kept, added].toSorted());
     assert.equal((await market.user.put(href, { brief_files: [] })).status, 204);
     assert.deepEqual([await attachedTo(href), (await attachedTo(elsewhere)).length], [[], 1]);
   });

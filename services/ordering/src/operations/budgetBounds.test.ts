@@ -45,7 +45,14 @@ describe('limits of the budget view', () => {
     await book(25, 'EUR', `timestamptz '2030-12-31T23:59:59Z' - (n - 1) * interval '2 months'`);
     await book(1, 'USD', `timestamptz '2030-12-01T00:00:00Z'`);
     const shown = await months();
-    assert.deepEqual(shown.slice(0, 3).map(({ month, booked }) => [month, booked.currency]), [['2030-12', 'EUR'], ['2030-12', 'USD'], ['2030-10', 'EUR']]); // oxfmt-ignore
+    assert.deepEqual(
+      shown.slice(0, 3).map(({ month, booked }) => [month, booked.currency]),
+      [
+        ['2030-12', 'EUR'],
+        ['2030-12', 'USD'],
+        ['2030-10', 'EUR'],
+      ],
+    );
     assert.deepEqual([shown.length, new Set(shown.map(({ month }) => month)).size, shown.at(-1)!.month], [25, 24, '2027-02']);
   });
 

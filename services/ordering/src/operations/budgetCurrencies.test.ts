@@ -37,7 +37,12 @@ describe('budgets with orders in several currencies', () => {
     const { months, ...summary } = body;
     const all = await manager.get(`/v1/orgs/${organization}/budgets`, { parameters: { query: ['user.gid', '==', user.gid] } });
     assert.deepEqual(all.body.items, [summary]);
-    const figures = (months as Record<string, unknown>[]).map(({ booked, released, spent, projects_count: count }) => ({ booked, released, spent, count })); // oxfmt-ignore
+    const figures = (months as Record<string, unknown>[]).map(({ booked, released, spent, projects_count: count }) => ({
+      booked,
+      released,
+      spent,
+      count,
+    }));
     return { spent: body.monthly_spent, budget: body.monthly_budget, waiting: body.waiting_approvals, figures };
   }
 
@@ -95,7 +100,10 @@ describe('budgets with orders in several currencies', () => {
     for (const changes of [inEuros, inDollars, inYen]) assert.equal((await publish(changes)).state, 'published');
     const { budget: limit, spent, figures } = await budget();
     assert.deepEqual([limit, spent], [null, eur(250)]);
-    assert.deepEqual(figures.map(({ spent: each }) => each), [eur(250), jpy(40_000), usd(300)]); // oxfmt-ignore
+    assert.deepEqual(
+      figures.map(({ spent: each }) => each),
+      [eur(250), jpy(40_000), usd(300)],
+    );
   });
 
   test('a cancelation releases the amount in its own currency', async () => {

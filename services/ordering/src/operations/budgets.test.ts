@@ -44,7 +44,10 @@ describe('budgets', () => {
     const { monthly_spent, months } = await spent();
     assert.deepEqual(monthly_spent, eur(250));
     const figures = months.map((month: Record<string, unknown>) => [month['month'], month['spent'], month['released']]);
-    assert.deepEqual(figures, [['2031-02', eur(250), eur(0)], ['2031-01', eur(0), eur(250)]]); // oxfmt-ignore
+    assert.deepEqual(figures, [
+      ['2031-02', eur(250), eur(0)],
+      ['2031-01', eur(0), eur(250)],
+    ]);
     assert.deepEqual(await ordering.service.checkIntegrity(), []);
   });
 });

@@ -59,7 +59,13 @@ describe('comments', () => {
 
     for (const left of [{ [receipt]: { organization: market.organization, seenBy: [] } }, {}]) {
       elsewhere(left);
-      assert.deepEqual([await seen(market.user), await seen(market.admin)], [[404, 0], [200, 1]]); // oxfmt-ignore
+      assert.deepEqual(
+        [await seen(market.user), await seen(market.admin)],
+        [
+          [404, 0],
+          [200, 1],
+        ],
+      );
     }
     ordering.answer('/internal/visible', undefined);
     assert.deepEqual([(await market.user.get(path)).status, (await comment(market.user, receipt)).status], [503, 503]);
@@ -126,9 +132,9 @@ describe('comments', () => {
     assert.equal((await listed(market.user, ['uri', 'in', [webhook, note, delivery]])).status, 200);
     const byPath = (one: string[], other: string[]) => one.join().localeCompare(other.join());
     // The four services are asked at the same time.
-    assert.deepEqual(asked.toSorted(byPath), [[note], [note], [note], [webhook, delivery]].toSorted(byPath)); // oxfmt-ignore
+    assert.deepEqual(asked.toSorted(byPath), [[note], [note], [note], [webhook, delivery]].toSorted(byPath));
     assert.equal((await comment(market.user, webhook)).status, 201);
-    assert.deepEqual(asked.slice(4), [[webhook]]); // oxfmt-ignore
+    assert.deepEqual(asked.slice(4), [[webhook]]);
   });
 
   test('403 without a uri in the query, except for admins', async () => {
@@ -164,8 +170,26 @@ describe('comments', () => {
       assert.match(body.error.details[0].message, message);
     };
     await refused(['uri', 'in', products(101)], /at most 100 values/);
-    await refused(['OR', [['uri', 'in', products(100)], ['uri', '==', products(1)[0]]]], /more than 100 uris/); // oxfmt-ignore
-    await refused(['AND', [['uri', 'in', products(2)], ['uri', 'is', 'x']]], /unknown operator/); // oxfmt-ignore
+    await refused(
+      [
+        'OR',
+        [
+          ['uri', 'in', products(100)],
+          ['uri', '==', products(1)[0]],
+        ],
+      ],
+      /more than 100 uris/,
+    );
+    await refused(
+      [
+        'AND',
+        [
+          ['uri', 'in', products(2)],
+          ['uri', 'is', 'x'],
+        ],
+      ],
+      /unknown operator/,
+    );
     assert.deepEqual(asked, []);
     const [product, other] = products(2) as [string, string];
     const { href } = await createConversation(market);
@@ -177,7 +201,11 @@ describe('comments', () => {
       ],
     ];
     assert.equal((await listed(market.user, both)).status, 200);
-    assert.deepEqual(asked, [[product, other], [product, other], [product, other]]); // oxfmt-ignore
+    assert.deepEqual(asked, [
+      [product, other],
+      [product, other],
+      [product, other],
+    ]);
     for (const none of [`/v1/products/${'x'.repeat(2_000)}`, '/v1/products/\ud800'])
       assert.equal((await listed(market.user, ['uri', '==', none])).status, 200);
     assert.equal(asked.length, 3);

@@ -22,7 +22,11 @@ export const listComments: Operations['listComments'] = async (context) => {
   if (!principal.isAdmin && !wanted?.isOnUris) throw forbidden('see this', 'comment').restingOn([rightsOf(principal)]);
   const parameters = { ...query, ...(wanted && { query: wanted.text }) } as CollectionParameters;
   const uris = principal.isAdmin ? [] : wanted!.uris.filter((uri) => !isInProject(uri));
-  const threads = await urisToAsk(database, principal, uris.flatMap((uri) => commentIn(uri) ?? [])); // oxfmt-ignore
+  const threads = await urisToAsk(
+    database,
+    principal,
+    uris.flatMap((uri) => commentIn(uri) ?? []),
+  );
   const seen = await visibleUris(context, [...new Set([...uris.filter((uri) => commentIn(uri) === undefined), ...threads])]);
   return ok(new JsonPage(await readList(database, commentsOn([...seen.keys()]) as Resource, { collection, parameters, principal })));
 };

@@ -18,7 +18,10 @@ describe('images of works and avatars of workers', () => {
     const { body } = await market.admin.get(holder);
     assert.equal('avatar' in body ? body.avatar : (body.image?.url ?? null), picture);
     assert.equal(body.thumbnail?.url ?? picture, picture && ('avatar' in body ? picture : `${picture}-thumb`));
-    assert.deepEqual(await attachedTo(holder), attached.map((path) => `${path} ${holder}`)); // oxfmt-ignore
+    assert.deepEqual(
+      await attachedTo(holder),
+      attached.map((path) => `${path} ${holder}`),
+    );
   };
 
   test('204 replaces, removes or keeps a picture, and detaches the file of one that is no longer used', async () => {

@@ -95,8 +95,12 @@ describe('actions of a project', () => {
   };
   const finished = () => conversation('delivery', 'accept');
   const reviewOf = ({ href, worker = newGid() }: Situation) => ({
-    ...{ project: { gid: gidOf(href) }, worker: { gid: worker } },
-    ...{ quality: 5, reactivity: 4, communicativeness: 3, work_with_again: 1 },
+    project: { gid: gidOf(href) },
+    worker: { gid: worker },
+    quality: 5,
+    reactivity: 4,
+    communicativeness: 3,
+    work_with_again: 1,
   });
   const reviewed = async () => {
     const situation = await finished();
@@ -117,32 +121,43 @@ describe('actions of a project', () => {
     'a draft of a product': { make: () => draft(), all: ['comment'], owner: ['publish', ...draftsOwner] },
     'a draft of a request': {
       make: () => draft({ product: null, options: null, price: null }),
-      ...{ all: ['comment'], owner: ['request_proposal', ...draftsOwner] },
+      all: ['comment'],
+      owner: ['request_proposal', ...draftsOwner],
     },
     'a request that waits for a proposal': { make: asked, all, owner: ['delete', 'withdraw', ...brief], admin: ['propose'] },
     'a proposal': { make: proposed, all, owner: ['delete', 'publish', 'request_proposal', 'withdraw', ...brief], admin: ['propose'] },
     'a product to approve': {
       make: async () => deferred(await draft()),
-      ...{ all, owner: ['delete', 'withdraw', ...brief], manager: ['launch'] },
+      all,
+      owner: ['delete', 'withdraw', ...brief],
+      manager: ['launch'],
     },
     'a request to approve': {
       make: async () => deferred(await proposed()),
-      ...{ all, owner: ['delete', 'withdraw', ...brief], manager: ['launch'] },
+      all,
+      owner: ['delete', 'withdraw', ...brief],
+      manager: ['launch'],
     },
     'a contest': { make: async () => ({ href: await createContest(market) }), all, owner: ['cancel', ...brief], admin: ['change_works'] },
     'a contest with a work': { make: contest, all, owner: ['choose_winner', ...brief], admin: ['cancel', 'change_works'] },
     'a conversation without a worker': {
       make: () => draft({ options, price: { amount: 200 }, state: 'published' }),
-      ...{ all, owner: ['cancel', ...brief], admin: ['assign'] },
+      all,
+      owner: ['cancel', ...brief],
+      admin: ['assign'],
     },
     'a conversation': { make: () => conversation(), all, owner: ['cancel', ...brief], admin: ofWorker },
     'a conversation with a delivery': {
       make: () => conversation('delivery'),
-      ...{ all, owner: ['reject', 'accept', 'star', ...brief], admin: ['cancel', ...ofWorker] },
+      all,
+      owner: ['reject', 'accept', 'star', ...brief],
+      admin: ['cancel', ...ofWorker],
     },
     'a conversation with a rejected delivery': {
       make: () => conversation('delivery', 'reject'),
-      ...{ all, owner: ['star', ...brief], admin: ['cancel', ...ofWorker] },
+      all,
+      owner: ['star', ...brief],
+      admin: ['cancel', ...ofWorker],
     },
     'a finished project': { make: finished, all, owner: ['share', 'star', 'review'], admin: ['add_source_files', 'message_as_worker'] },
     'a reviewed project': { make: reviewed, all, owner: ['share', 'star'], admin: ['add_source_files', 'message_as_worker'] },

@@ -18,7 +18,9 @@ import { workers } from './workers.ts';
 
 const { 'x-orderable': orderable, 'x-searchable': searchable } = document.paths['/v1/projects'].get;
 const collection = {
-  ...{ searchable, orderable: [...orderable, 'full_name'], fields: ['gid'] },
+  searchable,
+  orderable: [...orderable, 'full_name'],
+  fields: ['gid'],
   values: { state: document.components.schemas.ProjectState.enum },
 };
 const ROWS = 20_000;

@@ -79,7 +79,8 @@ describe('budget', () => {
     const published = async () =>
       (await ordering.service.database.query<{ spent: number; currency: string; version: string }>({ text, values: [key] }))[0]!;
     const budget = (currency: string) => ({
-      ...{ type: 'membership', key },
+      type: 'membership',
+      key,
       state: { gid: newGid(), user: user.gid, organization, is_manager: false, monthly_budget: { amount_minor: 100_000, currency } },
     });
     await ordering.deliver('identity', budget('USD'));

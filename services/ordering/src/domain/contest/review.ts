@@ -29,7 +29,12 @@ export class Review extends ReviewSchema.class {
     if (performer !== body.worker.gid) throw invalid(faults.not_the_project_worker('worker.gid'));
     const { quality, reactivity, communicativeness, work_with_again: workWithAgain, comment = null } = body;
     return Object.assign(new Review(), {
-      ...{ gid: newGid(), createdAt: now, quality, reactivity, communicativeness, workWithAgain },
+      gid: newGid(),
+      createdAt: now,
+      quality,
+      reactivity,
+      communicativeness,
+      workWithAgain,
       comment: plainText(comment, 'comment'),
       projectGid: project.gid,
       workerGid: body.worker.gid,

@@ -47,8 +47,14 @@ export class Work extends WorkSchema.class {
     if (parentDetail) throw invalid(parentDetail);
     project.receiveResult(now);
     return Object.assign(new Work(), {
-      ...{ gid, createdAt: now, modifiedAt: null, wonAt: null, ...noImage },
-      ...{ workerGid: worker.gid, projectGid: project.gid, parentGid: parent?.gid ?? null },
+      gid,
+      createdAt: now,
+      modifiedAt: null,
+      wonAt: null,
+      ...noImage,
+      workerGid: worker.gid,
+      projectGid: project.gid,
+      parentGid: parent?.gid ?? null,
       description: plainText(body.description ?? null, 'description'),
       content: plainText(body.content ?? null, 'content'),
     });

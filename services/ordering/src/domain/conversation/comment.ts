@@ -52,8 +52,16 @@ export class Comment extends CommentSchema.class {
     if (ancestors !== null && ancestors.length > MOST_ANCESTORS) throw invalid(faults.thread_too_deep('uri', { max: MOST_ANCESTORS }));
     const organizationGid = isChosen ? authorsOrganization(principal, organization?.gid) : given;
     return Object.assign(new Comment(), {
-      ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project, isShared, organizationGid, ancestors },
-      ...{ message: plainText(message, 'message'), userGid: principal.user },
+      gid: newGid(),
+      createdAt: now,
+      modifiedAt: null,
+      uri,
+      projectGid: project,
+      isShared,
+      organizationGid,
+      ancestors,
+      message: plainText(message, 'message'),
+      userGid: principal.user,
     });
   }
 

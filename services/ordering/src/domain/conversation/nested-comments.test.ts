@@ -36,7 +36,10 @@ describe('comments on comments', () => {
     const gids = (seenBy as (ApiClient & { gid: string })[]).map(({ gid }) => gid);
     ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => ({
       resources: uris.map((asked) => ({
-        ...{ uri: asked, organization, exists: asked === uri && gids.length > 0, visible: asked === uri && gids.includes(user ?? '') },
+        uri: asked,
+        organization,
+        exists: asked === uri && gids.length > 0,
+        visible: asked === uri && gids.includes(user ?? ''),
       })),
     }));
   };

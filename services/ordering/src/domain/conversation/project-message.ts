@@ -41,11 +41,18 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     if (worker && worker.gid !== project.workerGid) throw invalid(faults.not_the_assigned_worker('worker.gid'));
     project.mustAllow(worker ? 'message_as_worker' : 'message', principal);
     return Object.assign(new ProjectMessage(), {
-      ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, type },
+      gid,
+      projectGid: project.gid,
+      createdAt: now,
+      modifiedAt: null,
+      type,
       // An answer needs no text.
       message: isAnswer(type) && message.trim() === '' ? '' : plainText(message, 'message'),
-      ...{ postedByGid: principal.user, workerGid: worker?.gid ?? null },
-      ...{ deliveryGid: null, acceptedAt: null, rejectedAt: null },
+      postedByGid: principal.user,
+      workerGid: worker?.gid ?? null,
+      deliveryGid: null,
+      acceptedAt: null,
+      rejectedAt: null,
     });
   }
 

@@ -26,8 +26,13 @@ export interface Attachment {
 export class Star extends StarSchema.class {
   static of({ project, message, path, url }: Attachment, { user }: Principal, now: Date): Star {
     return Object.assign(new Star(), {
-      ...{ gid: newGid(), projectGid: project, createdAt: now, messageGid: message },
-      ...{ path, url, starredByGid: user },
+      gid: newGid(),
+      projectGid: project,
+      createdAt: now,
+      messageGid: message,
+      path,
+      url,
+      starredByGid: user,
     });
   }
 }

@@ -32,8 +32,14 @@ export interface Configuration {
 
 /** The configuration of a specific request without a proposal. */
 export const unpriced: Configuration = {
-  ...{ due: null, mode: null, skill: null, quantity: 1 },
-  ...{ priceMinor: null, currency: null, vatRate: null, vatMinor: null },
+  due: null,
+  mode: null,
+  skill: null,
+  quantity: 1,
+  priceMinor: null,
+  currency: null,
+  vatRate: null,
+  vatMinor: null,
 };
 
 /** What the customer chose, and the price that they approve. */

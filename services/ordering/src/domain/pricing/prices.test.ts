@@ -20,7 +20,9 @@ describe('the price of an order', () => {
     market.user.post('/v1/projects', market.order({ price: { amount }, state: 'published', ...changes }));
   const detailsOf = async (answer: ReturnType<typeof order>) => (await answer).body.error.details;
   const changed = (amount: number, path = 'price.amount') => ({
-    ...{ path, code: 'price_changed', message: `the current price is ${amount} EUR` },
+    path,
+    code: 'price_changed',
+    message: `the current price is ${amount} EUR`,
     params: { amount, currency: 'EUR' },
   });
 

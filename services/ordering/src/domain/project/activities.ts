@@ -30,24 +30,34 @@ export const activities: Readonly<Record<Activity, ActivityRule>> = {
   share: { who: 'owner', refused: ['create', 'project share'] },
   star: { who: 'owner', refused: ['create', 'starred file'] },
   add_brief_files: {
-    ...{ who: 'owner', guard: 'neither finished nor canceled', refused: ['create', 'brief file'] },
+    who: 'owner',
+    guard: 'neither finished nor canceled',
+    refused: ['create', 'brief file'],
     fault: ({ status }) => faults.brief_closed('status', { status }),
   },
   remove_brief_files: {
-    ...{ who: 'owner', guard: 'draft', refused: ['delete', 'brief file'] },
+    who: 'owner',
+    guard: 'draft',
+    refused: ['delete', 'brief file'],
     fault: ({ state }) => faults.not_a_draft('state', { state }),
   },
   add_source_files: {
-    ...{ who: 'admin', guard: 'finished or paid', refused: ['create', 'source file'] },
+    who: 'admin',
+    guard: 'finished or paid',
+    refused: ['create', 'source file'],
     fault: ({ status }) => faults.not_finished('status', { action: 'add_source_files', status }),
   },
   change_works: {
-    ...{ who: 'admin', guard: 'running contest', refused: ['create', 'work'] },
+    who: 'admin',
+    guard: 'running contest',
+    refused: ['create', 'work'],
     fault: ({ mode, status }, verb) =>
       faults.not_a_running_contest(verb === 'create' ? 'project.gid' : 'project', { mode: mode ?? undefined, status }),
   },
   review: {
-    ...{ who: 'owner', guard: 'finished or paid', refused: ['create', 'review'] },
+    who: 'owner',
+    guard: 'finished or paid',
+    refused: ['create', 'review'],
     fault: ({ status }) => faults.not_finished('project.gid', { action: 'review', status }),
   },
 };

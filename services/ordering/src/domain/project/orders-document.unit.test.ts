@@ -5,7 +5,14 @@ import { activities } from './activities.ts';
 import { eventOf, transitions } from './transitions.ts';
 
 const lines = readFileSync(new URL('../../../../../docs/partners/orders.md', import.meta.url), 'utf8').split('\n');
-const rows = lines.filter((line) => line.startsWith('| `')).map((line) => line.slice(2, -2).split('|').map((cell) => cell.trim())); // oxfmt-ignore
+const rows = lines
+  .filter((line) => line.startsWith('| `'))
+  .map((line) =>
+    line
+      .slice(2, -2)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
 const code = (word: string) => `\`${word}\``;
 
 test('docs/partners/orders.md has every transition as a row, in the order of the table', () => {
@@ -26,7 +33,14 @@ test('docs/partners/orders.md has every activity as a row, in the order of the t
 test('docs/partners/orders.md draws every transition and explains every role and command', () => {
   const arrows = lines.filter((line) => line.includes(' --> '));
   for (const { command, who } of transitions) {
-    assert.ok(arrows.some((arrow) => arrow.includes(`${command} (${who})`)), command); // oxfmt-ignore
-    for (const word of [command, who]) assert.ok(rows.some((cells) => cells.length === 2 && cells[0] === code(word)), word); // oxfmt-ignore
+    assert.ok(
+      arrows.some((arrow) => arrow.includes(`${command} (${who})`)),
+      command,
+    );
+    for (const word of [command, who])
+      assert.ok(
+        rows.some((cells) => cells.length === 2 && cells[0] === code(word)),
+        word,
+      );
   }
 });

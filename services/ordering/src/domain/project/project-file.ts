@@ -41,8 +41,18 @@ export class ProjectFile extends ProjectFileSchema.class {
   static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date }) {
     const { path, url, name, content_type: contentType, size: sizeBytes, image_url: imageUrl } = file;
     return Object.assign(new ProjectFile(), {
-      ...{ gid: newGid(), projectGid: project, createdAt: by.now, kind, messageGid: message ?? null },
-      ...{ path, url, name, contentType, sizeBytes, imageUrl, addedByGid: by.principal.user },
+      gid: newGid(),
+      projectGid: project,
+      createdAt: by.now,
+      kind,
+      messageGid: message ?? null,
+      path,
+      url,
+      name,
+      contentType,
+      sizeBytes,
+      imageUrl,
+      addedByGid: by.principal.user,
     });
   }
 
@@ -50,8 +60,18 @@ export class ProjectFile extends ProjectFileSchema.class {
   handedOver(now: Date): ProjectFile {
     const { projectGid, path, url, name, contentType, sizeBytes, imageUrl, addedByGid } = this;
     return Object.assign(new ProjectFile(), {
-      ...{ gid: newGid(), projectGid, createdAt: now, kind: 'source' as const, messageGid: null },
-      ...{ path, url, name, contentType, sizeBytes, imageUrl, addedByGid },
+      gid: newGid(),
+      projectGid,
+      createdAt: now,
+      kind: 'source' as const,
+      messageGid: null,
+      path,
+      url,
+      name,
+      contentType,
+      sizeBytes,
+      imageUrl,
+      addedByGid,
     });
   }
 }

@@ -23,8 +23,11 @@ export class ProjectShare extends ProjectShareSchema.class {
   static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
     if (user === project.ownerGid) throw invalid(faults.already_owner('user'));
     return Object.assign(new ProjectShare(), {
-      ...{ gid: newGid(), projectGid: project.gid, createdAt: now },
-      ...{ userGid: user, sharedByGid: principal.user },
+      gid: newGid(),
+      projectGid: project.gid,
+      createdAt: now,
+      userGid: user,
+      sharedByGid: principal.user,
     });
   }
 }

@@ -73,10 +73,26 @@ export class Project extends ProjectSchema.class {
     { gid, now }: NewResource,
   ): { project: Project; entry: ProjectTransition } {
     const project = Object.assign(new Project(), {
-      ...{ gid, createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
-      ...{ status: 'draft', state: 'draft', publishedAt: null, startedAt: null, finishedAt: null, canceledAt: null, deadlineAt: null },
-      ...{ firstResultAt: null, winnerGid: null, workerGid: null },
-      ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
+      gid,
+      createdAt: now,
+      modifiedAt: null,
+      shortCode: newShortCode(),
+      title,
+      description,
+      status: 'draft',
+      state: 'draft',
+      publishedAt: null,
+      startedAt: null,
+      finishedAt: null,
+      canceledAt: null,
+      deadlineAt: null,
+      firstResultAt: null,
+      winnerGid: null,
+      workerGid: null,
+      ownerGid: principal.user,
+      organizationGid: organization,
+      productGid: product,
+      ...configuration,
     } satisfies Partial<Project>);
     return { project, entry: project.entry('create', null, principal, now) };
   }
@@ -176,9 +192,18 @@ export class Project extends ProjectSchema.class {
   private entry(command: string, fromState: ProjectState | null, actor: Actor, now: Date): ProjectTransition {
     const { priceMinor, currency, due, mode } = command === 'propose' ? this : unpriced;
     return Object.assign(new ProjectTransition(), {
-      ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },
-      ...{ toState: this.state, toStatus: this.status, actorGid: actor === 'system' ? null : actor.user },
-      ...{ priceMinor, currency, due, mode },
+      gid: newGid(),
+      projectGid: this.gid,
+      createdAt: now,
+      command,
+      fromState,
+      toState: this.state,
+      toStatus: this.status,
+      actorGid: actor === 'system' ? null : actor.user,
+      priceMinor,
+      currency,
+      due,
+      mode,
     });
   }
 }

@@ -43,7 +43,8 @@ const situations: Record<string, Situation> = {
     can: { owner: ['withdraw', 'delete'], admin: ['propose'] },
   },
   'a proposal': {
-    ...{ state: 'proposal', kind: request },
+    state: 'proposal',
+    kind: request,
     can: { owner: ['publish', 'defer', 'request_proposal', 'withdraw', 'delete'], admin: ['propose'] },
   },
   'a product to approve': { state: 'require_approval', can: { owner: ['withdraw', 'delete'], manager: ['launch'] } },
@@ -67,18 +68,35 @@ const whose: Partial<Record<Command, Role>> = { launch: 'manager', propose: 'adm
 const ofPublished: readonly Command[] = ['assign', 'deliver', 'reject', 'accept', 'choose_winner', 'cancel', 'settle'];
 
 const after: Record<Command, readonly [ProjectState, ProjectStatus] | null> = {
-  ...{ edit: ['draft', 'draft'], delete: null, withdraw: ['draft', 'draft'], request_proposal: ['waiting_for_proposal', 'draft'] },
-  ...{ propose: ['proposal', 'draft'], defer: ['require_approval', 'draft'] },
-  ...{ publish: ['published', 'in_progress'], launch: ['published', 'in_progress'], assign: ['published', 'in_progress'] },
-  ...{ deliver: ['published', 'in_progress'], reject: ['published', 'in_progress'] },
-  ...{ accept: ['published', 'finished'], choose_winner: ['published', 'finished'] },
-  ...{ cancel: ['published', 'canceled'], settle: ['published', 'paid'] },
+  edit: ['draft', 'draft'],
+  delete: null,
+  withdraw: ['draft', 'draft'],
+  request_proposal: ['waiting_for_proposal', 'draft'],
+  propose: ['proposal', 'draft'],
+  defer: ['require_approval', 'draft'],
+  publish: ['published', 'in_progress'],
+  launch: ['published', 'in_progress'],
+  assign: ['published', 'in_progress'],
+  deliver: ['published', 'in_progress'],
+  reject: ['published', 'in_progress'],
+  accept: ['published', 'finished'],
+  choose_winner: ['published', 'finished'],
+  cancel: ['published', 'canceled'],
+  settle: ['published', 'paid'],
 };
 
 const projectIn = ({ state, kind = 'product', status = 'draft', mode, hasResult }: Situation): Project =>
   Object.assign(new Project(), {
-    ...{ gid: newGid(), createdAt: new Date(0), ownerGid, organizationGid, state, status, due: 5, mode: mode ?? null },
-    ...{ productGid: kind === 'product' ? newGid() : null, firstResultAt: hasResult ? new Date() : null },
+    gid: newGid(),
+    createdAt: new Date(0),
+    ownerGid,
+    organizationGid,
+    state,
+    status,
+    due: 5,
+    mode: mode ?? null,
+    productGid: kind === 'product' ? newGid() : null,
+    firstResultAt: hasResult ? new Date() : null,
   });
 
 /** The outcome: state and status, null for a deleted order, or the kind of the refusal. */

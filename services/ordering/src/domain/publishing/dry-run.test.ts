@@ -37,8 +37,11 @@ describe('POST /projects?dry_run=true', () => {
 
     assert.equal(status, 200);
     assert.deepEqual(body, {
-      ...{ state: 'published', price: eur(250), vat: { amount: 50, ratio: 0.2, currency: 'EUR' } },
-      ...{ budget_left: eur(750), approvers: [] },
+      state: 'published',
+      price: eur(250),
+      vat: { amount: 50, ratio: 0.2, currency: 'EUR' },
+      budget_left: eur(750),
+      approvers: [],
     });
     assert.equal((await dryRun(of, { state: 'draft' })).body.budget_left.amount, 1000);
     await of.user.create('/v1/projects', of.order(published));
@@ -68,7 +71,8 @@ describe('POST /projects?dry_run=true', () => {
     const disabled = await ordering.signIn({ manages: [of.organization] });
     const elsewhere = await openMarket(ordering);
     const manager = (user: string) => ({
-      ...{ type: 'membership', key: `${user}/${of.organization}` },
+      type: 'membership',
+      key: `${user}/${of.organization}`,
       state: { gid: newGid(), user, organization: of.organization, is_manager: true, monthly_budget: null },
     });
     const off = { gid: disabled.gid, roles: ['user'], is_enabled: false, memberships: [] };
@@ -84,7 +88,8 @@ describe('POST /projects?dry_run=true', () => {
   test('200 asks identity for the limit of a new member, and for a higher one before it says that an approval is needed', async () => {
     const of = await openMarket(ordering);
     const budget = (user: string, amount_minor: number) => ({
-      ...{ type: 'membership', key: `${user}/${of.organization}` },
+      type: 'membership',
+      key: `${user}/${of.organization}`,
       state: { gid: newGid(), user, organization: of.organization, is_manager: false, monthly_budget: { amount_minor, currency: 'EUR' } },
     });
     await of.setBudget(100);

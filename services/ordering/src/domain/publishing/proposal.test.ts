@@ -82,7 +82,8 @@ describe('proposals', () => {
   test('a payment source covers every price', async () => {
     const payer = await openMarket(ordering);
     ordering.leaveToOwner({
-      ...{ type: 'account', key: payer.organization },
+      type: 'account',
+      key: payer.organization,
       state: { organization: payer.organization, has_payment_source: true },
     });
     assert.equal((await payer.user.put(await proposed(payer), { state: 'published' })).status, 204);
