@@ -11,12 +11,12 @@ export interface OrganizationReference {
 
 const ORGANIZATION_PATH = '/v1/organizations';
 
-/** What `userReference` reads of identity's states; a service that uses it follows these fields. */
+/** The fields of identity's states that `userReference` reads; a service that uses it follows them. */
 export interface UserStates {
   user: { firstname: string; lastname: string };
 }
 
-/** What `organizationReference`, `followedOrganizations` and `isOrganization` read of identity's states. */
+/** The fields of identity's states that `organizationReference`, `followedOrganizations` and `isOrganization` read. */
 export interface OrganizationStates {
   organization: { name: string; hostname: string | null; is_deleted: boolean };
 }

@@ -45,7 +45,7 @@ export interface PriceConfiguration {
   skill: string | null;
 }
 
-/** What a price is the price of, in one text. `organization` is null for the default price. */
+/** The key of a price: its configuration in one text. `organization` is null for the default price. */
 export function priceKey({ product, organization, mode, due, skill }: PriceConfiguration & { organization: string | null }): string {
   return [product, organization ?? 'default', mode, due, skill ?? '-'].join('/');
 }

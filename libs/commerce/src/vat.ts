@@ -70,7 +70,7 @@ export interface Seller {
 
 /** The facts about a buyer on which VAT depends. */
 export interface Buyer {
-  /** Where it is, by `vatArea`; null when that is unknown. */
+  /** Its area by `vatArea`; null when that is unknown. */
   area: string | null;
   vatNumber: string | null;
 }

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, r
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where root puts files that PostgreSQL's unprivileged user could not reach elsewhere. */
+/** The folder for files of root that PostgreSQL's unprivileged user could not reach elsewhere. */
 const REACHABLE_ROOT = '/var/lib/partner-ordering';
 
 export interface Account {
@@ -12,7 +12,7 @@ export interface Account {
   gid: number;
 }
 
-/** Where one cluster lives and who runs it. */
+/** The folders of one cluster, and the user who runs it. */
 export interface Installation {
   /** `<dataDir>/postgres`, links resolved: holds `data` and `password`. */
   home: string;

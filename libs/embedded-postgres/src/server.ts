@@ -15,7 +15,7 @@ export interface LaunchOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** How long each kind of stop may take before the next. */
+/** The time that each kind of stop may take before the next. */
 export interface StopLimits {
   /** Sessions are ended and everything is written. */
   fastMs: number;

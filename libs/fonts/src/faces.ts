@@ -39,7 +39,7 @@ export const has = ({ font }: Face, character: string): boolean => font.hasGlyph
 
 const whole = new Map<string, Face>();
 
-/** Of a variable font a plain one with these characters, and all forms in which they join. */
+/** The face of a file. A variable font becomes a plain one with these characters, and all forms in which they join. */
 async function faceOf(file: string, characters: readonly string[], { isBold }: Style): Promise<Face> {
   if (file.endsWith('.ttf')) {
     const face = whole.get(file) ?? opened(file, readPackaged(file));

@@ -26,7 +26,7 @@ const others: readonly Family[] = [
   { name: 'noto-emoji', writes: /\p{Emoji}/u },
 ];
 
-/** Which forms of letters a text gets. */
+/** The forms of letters in a text. */
 export interface Style {
   /** ISO 3166-1: decides on the forms of Han characters, which are the simplified Chinese ones elsewhere. */
   country: string | null;

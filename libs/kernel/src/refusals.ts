@@ -42,7 +42,7 @@ export const invalid = (...details: Detail[]): DomainRefusal => new DomainRefusa
 /** 404: unknown, or hidden from this caller; the answer is the same. `noun` as in the contract: `project`, `payment source`. */
 export const notFound = (noun: string): DomainRefusal => new DomainRefusal('notFound', `Could not find this ${noun}`);
 
-/** What a caller wanted to do, in the words of the contract's 403 message. */
+/** A refused action, in the words of the contract's 403 message. */
 export type Verb = 'see this' | 'create' | 'update' | 'delete';
 
 /** 403: the caller may see it but not do this. The misspelling is the contract's. */

@@ -4,7 +4,7 @@ import { str } from 'envalid';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { Sender } from './sending/message.ts';
 
-/** Where mails go: to a mail server, or into a folder. */
+/** The destination of mails: a mail server, or a folder. */
 export type MailOptions = { from: Sender } & ({ smtp: { url: string; requiresTls: boolean } } | { folder: string });
 
 const root = resolve(import.meta.dirname, '../../..');

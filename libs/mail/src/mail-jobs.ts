@@ -5,7 +5,7 @@ import { renderLetter, type Letter } from './text/letter.ts';
 
 /** The data of a mail's job, without secrets: a link's token is made when the mail is written. */
 export interface MailData {
-  /** Of the mail itself. */
+  /** Gid of the mail itself. */
   gid: string;
   /** Gid of the mail's subject. For a mail to another user, `<key>/<user>`; see `forgetMailsTo`. */
   about: string;

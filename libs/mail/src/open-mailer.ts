@@ -3,7 +3,7 @@ import { folderMailer } from './sending/folder-mailer.ts';
 import type { Mailer } from './sending/mailer.ts';
 import { smtpMailer } from './sending/smtp-mailer.ts';
 
-/** How a service sends mails. */
+/** A service's mailer and sender. */
 export interface MailSending {
   mailer: Mailer;
   /** The name under which mails end. */

@@ -1,4 +1,4 @@
 import { schemaMigration, type MigrationList } from '@partner-ordering/data';
 
-/** What this package needs in the database of every service that publishes or consumes events. */
+/** The migrations for the database of every service that publishes or consumes events. */
 export const messagingMigrations: MigrationList = [schemaMigration('messaging-schema', { file: new URL('./schema.sql', import.meta.url) })];

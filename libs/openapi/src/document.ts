@@ -39,7 +39,7 @@ export interface Schema {
   'x-expects'?: string;
   /** The field changes by itself or follows from others, so a written-back value is ignored. */
   'x-changing'?: boolean;
-  /** Of a written-back body, this field counts as changed as soon as one of the named fields differs. */
+  /** In a written-back body, this field counts as changed as soon as one of the named fields differs. */
   'x-kept-with'?: string[];
   /** The text names a file: `true`, or `optional` where another text may stand, to describe it; `path` for its path only. */
   'x-file'?: boolean | string;
@@ -112,7 +112,7 @@ export interface Operation {
   'x-orderable'?: string[];
   /** `always` for a GET that writes; writes without a transaction of libs/http are `manual`. */
   'x-transaction'?: 'manual' | 'always';
-  /** Who may list, among the readers of the parent. `manager`: of the organization in the path. */
+  /** The role that may list, among the readers of the parent. `manager`: of the organization in the path. */
   'x-role'?: 'admin' | 'manager';
   /** An expression of the query language that applies in addition to the client's. */
   'x-where'?: Json;
@@ -181,7 +181,7 @@ export interface DocumentedOperation {
   parameters: Parameter[];
 }
 
-/** Where an operation stands in a document. */
+/** The position of an operation in a document. */
 export interface Endpoint {
   path: string;
   method: Method;

@@ -35,10 +35,10 @@ export function parametersOf(document: Document, endpoint: Endpoint): Parameter[
   return [...(document.paths[endpoint.path]!.parameters ?? []), ...parameters].map((parameter) => resolve(document, parameter));
 }
 
-/** What addresses of a path look like, as the source of a regular expression with a named group for each parameter. */
+/** The pattern of a path's addresses, as the source of a regular expression with a named group for each parameter. */
 export const addressPattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?#]+)');
 
-/** Who may call: `public` needs no token; `scopes` are alternatives, and none means any token. A public operation may have scopes. */
+/** The callers of an operation: `public` needs no token; `scopes` are alternatives, none means any token. A public one may have scopes. */
 export interface Access {
   public: boolean;
   scopes: string[];
@@ -56,7 +56,7 @@ export function accessTo(document: Document, operation: Operation): Access {
   return { public: requirements.length === 0 || requirements.some((requirement) => Object.keys(requirement).length === 0), scopes };
 }
 
-/** How an operation takes its body: parsed (`json`), as `URLSearchParams` (`form`), or unread (`stream`, for `multipart/form-data`). */
+/** The form of an operation's body: parsed (`json`), `URLSearchParams` (`form`), or unread (`stream`, `multipart/form-data`). */
 export function bodyKind(document: Document, { requestBody }: Operation): { kind: 'none' | 'json' | 'form' | 'stream'; required: boolean } {
   if (!requestBody) return { kind: 'none', required: false };
   const { content, required = false } = resolve(document, requestBody);

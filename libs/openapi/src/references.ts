@@ -56,7 +56,7 @@ export const schemasReachedBy = (document: Document, part: unknown): Set<string>
 /** An object somewhere in a document, as it is written: a schema, a parameter, a response. */
 export type Part = Schema & Record<string, unknown>;
 
-/** What may be anything, unless it is the name of a field. */
+/** Names whose values may be anything, unless they are names of fields. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'const', 'default']);
 
 /** Calls back for each object in a part of a document but those of examples, with its path. */

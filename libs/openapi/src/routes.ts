@@ -1,10 +1,10 @@
 import { methods, type Document, type DocumentedOperation, type Method, type Parent, type Endpoint } from './document.ts';
 import { accessTo, itemSchema, operationsOf, type Access } from './operations.ts';
 
-/** How a route is served: by its own operation, or as one of the three views of an `x-resource`. */
+/** The handling of a route: its own operation, or one of the three views of an `x-resource`. */
 export type RouteKind = 'operation' | 'list' | 'count' | 'read';
 
-/** What the service that answers a route reads of the document. */
+/** The facts of the document that the service reads to answer a route. */
 export interface Route extends Endpoint, Access {
   kind: RouteKind;
   operationId: string;
@@ -16,7 +16,7 @@ export interface Route extends Endpoint, Access {
   orderable: readonly string[];
   /** Not for applications that act without a user (403). */
   needsUser: boolean;
-  /** Of a view alone. */
+  /** Only a view has one. */
   parent?: Parent;
   /** Bare names of the only services that may call an internal operation. */
   callers: readonly string[];

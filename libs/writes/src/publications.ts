@@ -15,7 +15,7 @@ import { lockStates, type StateRecord } from '@partner-ordering/messaging';
 export interface StateSource {
   entity: abstract new (...args: never[]) => object;
   key: (entity: object) => string | null;
-  /** What the state has of the entity: nothing is published while it stays. By default every change is published. */
+  /** The part of the entity that the state has: nothing is published while it stays. By default every change is published. */
   content?: (entity: object) => string;
 }
 
@@ -132,7 +132,7 @@ interface ChangedState extends PublishedState, StateKey {
   again: StateAgain | undefined;
 }
 
-/** What a service publishes. Collects the changed aggregates of each transaction. One per database. */
+/** The states and payloads that a service publishes. Collects the changed aggregates of each transaction. One per database. */
 export class Publications implements EventSubscriber {
   readonly webhookPayloads: AnyWebhookPayloads;
   readonly #states: readonly PublishedState[];

@@ -6,7 +6,7 @@ import { gidOf, keepOutbox, testService, type ApiClient, type KeptEvent, type Te
 import { createNotes, notes } from '@partner-ordering/testing/notes';
 import { part, type AnyWebhookPayloads } from './publications.ts';
 
-/** How often a note was read for a fact. */
+/** Number of times that a note was read for a fact. */
 let reads = 0;
 const count = { ...notes.fields.count, value: () => ((reads += 1), sql`n.count`) };
 const counted: typeof notes = { ...notes, fields: { ...notes.fields, count } };

@@ -14,7 +14,7 @@ import { notFound, type Principal } from '@partner-ordering/kernel';
 import { activeSpan } from '@partner-ordering/tracing';
 import type { PayloadPart, Publications, StateAgain, WebhookPayload } from './publications.ts';
 
-/** How the work of a transaction ends: `done` commits, the others roll back. `ask` fetches a missing answer, and the work runs again. */
+/** The outcome of a transaction's work: `done` commits, the others roll back. `ask` fetches a missing answer, and the work runs again. */
 export type Outcome<Answer> =
   | { kind: 'done'; answer: Answer }
   | { kind: 'roll back'; answer: Answer }

@@ -10,10 +10,10 @@ export type Context<Request extends OperationRequest> = OperationContext<Request
 export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, CallableServices<'ordering'>> &
   Dependencies;
 
-/** What every operation of this service is called with besides the request. */
+/** The context of every operation of this service besides the request. */
 export type DomainContext = CommonContext<CallableServices<'ordering'>> & Dependencies;
 
-/** What this service adds to the common context. */
+/** The parts that this service adds to the common context. */
 export interface Dependencies {
   /** The seller, for the VAT estimate. */
   readonly seller: Seller;

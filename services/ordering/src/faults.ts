@@ -24,7 +24,7 @@ const fixed = {
 
 type Fixed = { readonly value: string; readonly why: keyof typeof fixed };
 
-/** What a project cannot do, by `action`: the commands of docs/partners/orders.md. */
+/** Refusals of a project by `action`: the commands of docs/partners/orders.md. */
 const actions = {
   edit: both('be edited', 'être modifiée'),
   delete: both('be deleted', 'être supprimée'),
@@ -68,7 +68,7 @@ export const faults = {
       ({ why }) => unneeded[why].fr,
       { why: 'answer' },
     ),
-    // What is ordered, for whom, and at what price.
+    // Product, organization and price of an order.
     ordering_not_allowed: both(
       'is not an organization you can order for',
       'n’est pas une organisation pour laquelle vous pouvez commander',
@@ -95,7 +95,7 @@ export const faults = {
       'must have at most {max} characters once its HTML is escaped',
       'est trop long avec sa mise en forme : au plus {max} caractères',
     ),
-    // What the order does not allow now.
+    // Actions that the order does not allow now.
     must_be_changed_alone: both('must be changed on its own', 'se modifie à part'),
     wrong_state: rendered(
       ({ action, ...situation }: Attempt) => `${described(situation)} cannot ${actions[action].en}`,

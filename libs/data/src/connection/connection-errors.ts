@@ -10,7 +10,7 @@ const connectionStates = /^(08|53|57P)/;
 // SQLSTATE: 40 serialization failure and deadlock, 55P03 lock not available.
 const contentionStates = /^40|^55P03$/;
 
-// What pg and pg-pool throw without a code.
+// Messages of errors that pg and pg-pool throw without a code.
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|^timeout expired$|query read timeout|connection error|not queryable/i;
 

@@ -6,7 +6,7 @@ const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * How pg connects to `postgres://user:password@host:port/database?sslmode=…`, with the parameters of libpq (PostgreSQL, *libpq: SSL
+ * Options of pg for `postgres://user:password@host:port/database?sslmode=…`, with the parameters of libpq (PostgreSQL, *libpq: SSL
  * Support*) and, without `sslrootcert`, Node's authorities. Throws for others, in one line that shows only names of parameters and files.
  */
 export function connectionOptions(url: string): ClientConfig {

@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   migrations: MigrationList;
   poolSize: number;
   applicationName: string;
-  /** Of this code; by default that of the packages. */
+  /** The release of this code; by default that of the packages. */
   release?: string;
   warn?: (message: string) => void;
 }
@@ -102,7 +102,7 @@ async function refuseUnfit(pool: Pick<Pool, 'query'>, options: DatabaseOptions):
   );
 }
 
-// How similar a word must be to be found: at 0.33 a word of seven letters is found with two of them swapped.
+// The similarity at which a word is found: at 0.33 a word of seven letters is found with two of them swapped.
 const SESSION_OPTIONS = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
 
 function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<MikroORM> {

@@ -31,5 +31,5 @@ class DataSchema extends Migration {
   }
 }
 
-/** What libs/data needs in every service's database. */
+/** The migrations that libs/data needs in every service's database. */
 export const dataMigrations: MigrationList = [{ name: 'data-schema', class: DataSchema }];

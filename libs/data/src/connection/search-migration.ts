@@ -1,5 +1,5 @@
 /*
- * How a search forgives typing errors. `search_word` holds the words of every searchable table with their keys: the first letters with one
+ * A search forgives typing errors. `search_word` holds the words of every searchable table with their keys: the first letters with one
  * or two left out. Words at most so many letters apart share a key, so an index finds similar words, and another the rows.
  *
  * Text without blanks between words, and Korean, whose words end in particles, is found by trigrams: 日本語版 has 日本語, 本語版, and 語版 and
@@ -31,7 +31,7 @@ const keys = `create function search_keys(word text, edits int) returns text[] l
     twice(k) as (select substr(k, 1, i - 1) || substr(k, i + 1) from once, generate_series(1, length(k)) i where edits > 1)
   select array_agg(k) from (select k from start union select k from once union select k from twice) every(k) $$`;
 
-/** How many letters differ; two swapped ones, or a moved one, count once. */
+/** The number of letters that differ; two swapped ones, or a moved one, count once. */
 const distance = `create function search_distance(a text, b text) returns int language sql immutable parallel safe set search_path = public as $$
   select case when d = 2 and length(a) = length(b)
       and array(select unnest(string_to_array(a, null)) order by 1) = array(select unnest(string_to_array(b, null)) order by 1)

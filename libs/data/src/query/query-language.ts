@@ -78,7 +78,7 @@ function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
   return { kind: 'compare', field, operator, value: parseValue(field, operator, value) };
 }
 
-/** What other languages call our operators. */
+/** Our operators as other languages spell them. */
 const otherSpellings: Readonly<Record<string, string>> = {
   '=': '==',
   '===': '==',

@@ -53,7 +53,7 @@ function rowOf(r: Random): ThingRow {
   });
 }
 
-/** What a name stands for in a row: one value, or one per row of a to-many relation. */
+/** The values of a name in a row: one, or one per row of a to-many relation. */
 const ofRow: Record<string, (row: ThingRow) => Value> = {
   gid: (row) => row.gid,
   created_at: (row) => row.createdAt,

@@ -5,7 +5,7 @@ import { relationOf, resolveName, type Resource, type ResolvedName } from '../re
 import { and, literal, or, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
-/** What a query may use; `searchable` and `values` are those of the document. */
+/** The names and values that a query may use; `searchable` and `values` are those of the document. */
 export interface QueryScope {
   resource: Resource;
   searchable: readonly string[];

@@ -7,7 +7,7 @@ export interface ListShape {
   resource: Resource;
   visibility: readonly VisibilityPredicate[];
   branches: readonly Branch[];
-  /** What a client searches for. */
+  /** The text that a client searches for. */
   searched: string | undefined;
   statementKind: StatementKind;
   /** Whether these are all rows of the resource. */
@@ -69,7 +69,7 @@ export function keptCountDiffers(of: Resource): string {
   return `select kept, there from (${counted.text}) counts where kept is distinct from there`;
 }
 
-/** Where a page begins and how long it is. */
+/** The beginning and the length of a page. */
 export interface PageWindow {
   offset: number;
   limit: number;

@@ -8,7 +8,7 @@ import { projection, resolveName, restrictionsOf, visibilityOf, type Resource, t
 import { branchesOf, countOf, pageOf, type ListShape, type Order } from './list-sql.ts';
 import { searchOf, searchParts } from './search.ts';
 
-/** What a collection's document declares: searchable and orderable names, and the fields of its items. */
+/** A collection as the document declares it: searchable and orderable names, and the fields of its items. */
 export interface Collection {
   searchable: readonly string[];
   /** The only values, null apart, of searchable names that have a few. */
@@ -27,7 +27,7 @@ export interface CollectionParameters {
   search?: string;
 }
 
-/** What a list or a count is read with. */
+/** The request for a list or a count. */
 export interface ListOptions {
   collection: Pick<Collection, 'searchable' | 'values'>;
   parameters: CollectionParameters;

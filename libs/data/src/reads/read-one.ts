@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../connection/database.ts';
 import { and, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
 import { projection, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 
-/** What is read of a resource, by default all fields. `kind` is `client` where a client chose them. */
+/** The fields to read of a resource, by default all. `kind` is `client` where a client chose them. */
 export interface ReadOptions {
   fields?: readonly string[];
   kind?: StatementKind;

@@ -12,7 +12,7 @@ interface Search {
   meant: string;
   /** `meant` for each word alone. */
   words: readonly string[];
-  /** What was typed, without accents and capitals, as titles are compared with it. */
+  /** The typed text without accents and capitals, as titles are compared with it. */
   text: string;
   /** The principal sees so few rows that reading them all is quicker than the index of words, which holds everybody's rows. */
   isAmongFew: boolean;

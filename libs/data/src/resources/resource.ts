@@ -3,7 +3,7 @@ import { genericFields, type Field } from './fields.ts';
 import { abbreviation, join, raw, Sql, sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
-/** Which rows a principal sees. For `isIn`, a list reads one index range per value. */
+/** A predicate on the rows that a principal sees. For `isIn`, a list reads one index range per value. */
 export type VisibilityPredicate = Sql;
 
 /** Rows whose `column` is one of `wanted`. */
@@ -24,7 +24,7 @@ export const isIn = (column: Column, values: readonly string[]): ColumnPredicate
 /** For a resource that only admins see: admins need no predicate. */
 export const adminsOnly = (): VisibilityPredicate[] => [];
 
-/** How a resource is seen, in single reads, lists, counts and the loads of writes. */
+/** A resource as single reads, lists, counts and the loads of writes see it. */
 export interface ResourceDeclaration<Model, Entity = object> {
   /** The word in messages: `Could not find this <noun>`. */
   noun: string;
@@ -37,9 +37,9 @@ export interface ResourceDeclaration<Model, Entity = object> {
   aliases?: Readonly<Record<string, Column>>;
   /** To-many relations that clients may search through but are not shown: `products.gid`. */
   relations?: Readonly<Record<string, Required<Pick<Field, 'relation' | 'parts'>>>>;
-  /** What identifies a row within its path; default `gid`. */
+  /** The name that identifies a row within its path; default `gid`. */
   key?: string;
-  /** Who is no admin sees the rows of any of these; an admin sees all. */
+  /** The predicates of which any shows a row to a principal who is no admin; an admin sees all rows. */
   visible: (principal: Principal) => VisibilityPredicate[];
   /** Rows whose files everybody may read, without a token, too; by default none. */
   publicFiles?: Sql;
@@ -62,7 +62,7 @@ type Fields<Model> = { [K in Exclude<keyof Model, GenericName>]-?: Field<Exclude
 /** A compiled declaration. `Model` is the document's full representation, `Entity` what writes load. */
 export interface Resource<Model = unknown, Entity = unknown> extends Omit<ResourceDeclaration<Model, never>, 'table'> {
   readonly source: TableSource<Entity>;
-  /** What searchable and orderable names stand for: `status`, `due_date`, `owner.gid`, `organizations.gid`. */
+  /** Columns by searchable or orderable name: `status`, `due_date`, `owner.gid`, `organizations.gid`. */
   readonly names: ReadonlyMap<string, ResolvedName>;
   /** The column that paths name a row by. */
   readonly pathColumn: Column;
@@ -101,7 +101,7 @@ export const resource =
     };
   };
 
-/** What never changes has `modified_at`, too, so that clients can poll every collection alike. */
+/** The alias `modified_at` of rows that never change, so that clients can poll every collection alike. */
 const unchanging = (of: Table): Record<string, Column> => {
   const { createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column>>;
   return createdAt && !modifiedAt ? { modified_at: createdAt } : {};
@@ -114,14 +114,14 @@ const undeclared = (generic: Record<string, Field>, declared: object): object =>
 /** The fields of a resource by name. */
 export const fieldsOf = (of: Pick<Resource, 'fields'>): AnyFields => of.fields as unknown as AnyFields;
 
-/** What a searchable or orderable name stands for: a column, reached over a to-many relation or not. */
+/** The column of a searchable or orderable name, reached over a to-many relation or not. */
 export interface ResolvedName {
   readonly comparable: Column;
   readonly relation?: Field['relation'];
   readonly seenIn?: Field['seenIn'];
 }
 
-/** What a name stands for; undefined when the resource has no such name. */
+/** The column of a name; undefined when the resource has no such name. */
 export const resolveName = (of: Resource, name: string): ResolvedName | undefined => of.names.get(name);
 
 /** An alias comes before a field, a field before a relation. */
@@ -169,10 +169,10 @@ function parentPredicate(of: Resource, principal: Principal, { field, value }: P
   return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(principal)} and ${equals})` : equals;
 }
 
-/** Part of a select list: what everybody sees alike, or a field that depends on the principal. */
+/** Part of a select list: SQL that is the same for everybody, or a field that depends on the principal. */
 type Part = Sql | { value: (principal: Principal) => Sql; shownTo: Field['shownTo']; as: Sql };
 
-/** How many sets of fields are kept per resource: those of its routes and webhooks, and the first of those that clients choose. */
+/** Number of sets of fields that are kept per resource: those of its routes and webhooks, and the first of those that clients choose. */
 const MOST_KEPT = 100;
 
 /** By the fields of a resource and the chosen names. */

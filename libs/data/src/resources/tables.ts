@@ -16,7 +16,7 @@ import {
 } from '@mikro-orm/postgresql';
 import { raw, type Sql } from '../connection/sql.ts';
 
-/** How a column compares in a query: which operators it takes and how a literal must look. */
+/** The way a column compares in a query: its operators and the form of its literals. */
 export type ColumnType = 'uuid' | 'text' | 'time' | 'number' | 'boolean' | 'json';
 
 /** A column under its table's alias; `T` is what its entity property holds. */
@@ -39,7 +39,7 @@ export type EntityOf<E> = new () => E;
 /** The columns of an entity under an alias, by property name. */
 export type Table<E = object> = { readonly [K in keyof E & string]-?: Column<E[K]> } & { readonly [source]: TableSource<E> };
 
-/** What reads and locks need to know of a table besides its columns. */
+/** The facts about a table that reads and locks need besides its columns. */
 export interface TableSource<E = unknown> {
   /** The table's name. */
   readonly name: string;

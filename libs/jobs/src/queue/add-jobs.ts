@@ -14,7 +14,7 @@ export type NewJob<Jobs = JobData> = {
     key?: string;
     /** The earliest start; now by default. */
     runAt?: Date;
-    /** Whose job it is. The due jobs of a name take turns by lane, so that a long queue of one lane holds up no other. */
+    /** The due jobs of a name take turns by lane, so that a long queue of one lane holds up no other. */
     lane?: string | undefined;
   };
 }[keyof Jobs & string];

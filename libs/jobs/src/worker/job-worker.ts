@@ -99,7 +99,7 @@ async function claimDue(
       const more = claimed.length === limit ? await claimMore(session, { name, now: clock(), limit: first.length * (most - 1) }) : [];
       for (const due = [...first, ...more]; due.length > 0;) runs.start(due.splice(0, most));
     }
-    // What is due behind jobs that had no place is found without these.
+    // Due jobs behind others that had no place are found without these.
     isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
   }
   return nextInMs;

@@ -7,9 +7,9 @@ declare const declared: unique symbol;
 export interface Detail {
   /** The field: `options.due`. */
   path: string;
-  /** What is wrong, for programs. */
+  /** The error for programs. */
   code: string;
-  /** What is wrong, for people, in English. */
+  /** The error for people, in English. */
   message: string;
   /** The values in the message; undefined without any. */
   params?: FaultParams | undefined;
@@ -29,7 +29,7 @@ export const rendered = <Given extends FaultParams>(
   example: NoInfer<Given>,
 ): Rendered<Given> => ({ en, fr, example });
 
-/** What a code says: a sentence with names in braces, or a rendered one. */
+/** The wording of a code: a sentence with names in braces, or a rendered one. */
 // oxlint-disable-next-line typescript/no-explicit-any -- The parameters of each entry differ.
 type Entry = Sentence<any> | Rendered<any>;
 
@@ -84,14 +84,14 @@ export function declareFaults<const Table extends Record<string, Entry>>(
   return Object.fromEntries(faults) as Faults<Table>;
 }
 
-/** What a fault of a table says, for documents: its names in braces, or its example. `names` are those of its parameters. */
+/** The sentence of a declared fault for documents, with names in braces or its example; `names` are those of its parameters. */
 export function describedFault(fault: object, language: Language): { sentence: string; names: string[] } {
   const entry = entries.get(fault)!;
   if ('example' in entry) return { sentence: entry[language](entry.example), names: Object.keys(entry.example as object) };
   return { sentence: entry[language], names: [...entry[language].matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) };
 }
 
-/** What a fault of a table says in a language, with these parameters. */
+/** The sentence of a declared fault in a language, with these parameters. */
 export const sentenceOf = (fault: object, language: Language, params: FaultParams): string =>
   sentence(entries.get(fault)!, language, params);
 

@@ -3,7 +3,7 @@ import { both, type Both, type Language } from '../texts/both.ts';
 
 type Nullable = { readonly nullable?: boolean };
 
-/** What a field must be, as its schema says: of a type, in a format, or one of some values. */
+/** The expectation of a field's schema: a type, a format, or one of some values. */
 export type ExpectedType = Nullable & { readonly types: readonly string[]; readonly min?: number; readonly max?: number };
 export type ExpectedFormat = Nullable & { readonly format: string };
 export type ExpectedValue = Nullable & { readonly allowed: readonly string[] };

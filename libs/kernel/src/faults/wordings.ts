@@ -26,7 +26,7 @@ export const isRequired = rendered(
   { why: undefined, field: undefined },
 );
 
-/** What does not exist, by `resource`, where its sentence is another one. */
+/** Sentences about a missing thing, by `resource`, where they are not the usual one. */
 const absent = {
   file: both('there is no such file', 'n’est pas un fichier connu'),
   organization: both('is unknown', 'est inconnue'),
@@ -37,7 +37,7 @@ const absent = {
 
 type Absent = { readonly resource?: keyof typeof absent | undefined; readonly gid?: string | undefined };
 
-/** What a field names does not exist for the caller; `gid` says which of a list. */
+/** The thing that a field names does not exist for the caller; `gid` is that of one in a list. */
 export const isNotFound = rendered(
   ({ resource, gid }: Absent) =>
     resource ? absent[resource].en : gid === undefined ? 'does not exist' : `organization ${gid} does not exist`,

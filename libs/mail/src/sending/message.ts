@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { Undeliverable, type OutgoingMail } from './mailer.ts';
 
-/** Who sends: `MAIL_FROM`, taken apart. */
+/** The sender of all mails, parsed from `MAIL_FROM`. */
 export interface Sender {
   /** Empty without one. */
   name: string;

@@ -4,7 +4,7 @@ import type { Log } from '../transport/log.ts';
 /** The time limit of an answer, kafkajs's own retries included: after a lost connection it may wait for ever. */
 export const ANSWER_LIMIT_MS = 15_000;
 
-/** How to reach a Kafka cluster. */
+/** The connection to a Kafka cluster. */
 export interface KafkaConnection {
   /** `host:port` of some of its brokers; the others are found through them. */
   brokers: readonly string[];

@@ -6,7 +6,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { recordingLog } from '../fixtures/things.ts';
 import { prepareKafka } from './kafka-setup.ts';
 
-// What the rights are worth is tried in tests/src/compose.container.test.ts, where the brokers check them.
+// tests/src/compose.container.test.ts tries the rights with brokers that check them.
 test('the topics of every service are made once, and brokers that check no rights are told apart', async (t) => {
   const brokers = kafkaBrokers();
   const prefix = `${randomUUID()}.`;

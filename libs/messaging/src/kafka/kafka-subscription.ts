@@ -8,7 +8,7 @@ import type { SubscribeOptions, Subscription } from '../transport/transport.ts';
 // After this time the group notices that a member has died; at least the broker's group.min.session.timeout.ms (6 s).
 const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 2_000;
-// How long a fetch waits for messages; a stop, and the end of a pause, may take as long.
+// The time for which a fetch waits for messages; a stop, and the end of a pause, may take as long.
 const FETCH_WAIT_MS = 250;
 const CONCURRENT_PARTITIONS = 4;
 const COMMIT_INTERVAL_MS = 5_000;

@@ -1,4 +1,4 @@
-/** What a service follows; generated from its event document as the constant `follows`. */
+/** The states and facts that a service follows; generated from its event document as the constant `follows`. */
 export interface Follows {
   /** By service and type: the fields of states that the replica holds. */
   readonly states?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -7,7 +7,7 @@ export interface Follows {
 }
 
 export interface FollowedFacts {
-  /** Where a new group begins: with all that the topic holds, or with what comes from now on. */
+  /** The beginning of a new group: with all events of the topic, or with those from now on. */
   readonly from: 'start' | 'end';
   /** Event types: `project.published`. */
   readonly types: readonly string[];

@@ -3,7 +3,7 @@ import { createBackOff } from '@partner-ordering/kernel';
 import pg from 'pg';
 
 export interface DedicatedConnectionOptions {
-  /** Where to connect: the options of a pool of the same database. */
+  /** The options of a pool of the same database. */
   options: pg.PoolConfig;
   applicationName: string;
   /**

@@ -1,6 +1,6 @@
-/** How often a loop polls, since a notification may be lost. */
+/** The interval at which a loop polls, since a notification may be lost. */
 export const POLL_MS = 5_000;
-/** How often a standby loop checks whether the active one has ended. */
+/** The interval at which a standby loop checks whether the active one has ended. */
 export const STANDBY_MS = 1_000;
 
 /** Wakes one waiting loop. A call of `wake` before or during the wait ends it; several count once. */

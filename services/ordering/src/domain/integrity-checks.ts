@@ -1,6 +1,6 @@
 import type { IntegrityChecks } from '@partner-ordering/service';
 
-/** What holds between orders, bookings, budgets and histories at any moment. */
+/** Rules between orders, bookings, budgets and histories that hold at any moment. */
 export const integrityChecks: IntegrityChecks = {
   // Exactly the published orders that were not canceled are booked, at their prices.
   bookings: `
@@ -9,7 +9,7 @@ export const integrityChecks: IntegrityChecks = {
     from project full join (select * from budget_booking where released_at is null) booking on booking.project_gid = project.gid
     where (project.state = 'published' and project.status <> 'canceled') is distinct from (booking.project_gid is not null)
       or (booking.amount_minor, booking.currency) <> (project.price_minor, project.currency)`,
-  // What counts as spent in a month is the sum of its bookings.
+  // The amount spent in a month is the sum of its bookings.
   budgets: `
     select user_gid as "user", organization_gid as organization, month, currency, account.booked_minor, booked.sum
     from budget_account account full join (

@@ -72,7 +72,7 @@ async function loadComment(tools: DomainContext, gid: string): Promise<Comment> 
   return load(commentsOn([...seen.keys()]), gid);
 }
 
-/** What a comment on a canonical uri is about; undefined unless the caller may see it. */
+/** The subject of a comment on a canonical uri; undefined unless the caller may see it. */
 async function commented(tools: DomainContext, uri: string): Promise<CommentSubject | undefined> {
   const above = commentIn(uri);
   if (above !== undefined) return onComment(tools, uri, above);

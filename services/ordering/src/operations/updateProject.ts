@@ -36,7 +36,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   return noContent();
 };
 
-/** What a command does besides its transition. It may answer another transition to apply instead. */
+/** The effects of a command besides its transition. It may return another transition to apply instead. */
 type Effect = (context: DomainContext, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
 
 const effects: Partial<Record<Command, Effect>> = {

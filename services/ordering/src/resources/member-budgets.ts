@@ -37,7 +37,7 @@ const money = (minor: string, currency: string): Sql =>
 
 const budget = sql`case when jsonb_typeof(b.state->'monthly_budget') = 'object' then ${money(`b.state->'monthly_budget'->>'amount_minor'`, `b.state->'monthly_budget'->>'currency'`)} end`;
 
-/** What was booked in the month of this moment, in the currency of the budget. */
+/** The sum that was booked in the present month, in the currency of the budget. */
 const spentAt = (now: Date): Sql => sql`(select ${money('coalesce(a.booked_minor, 0)', 'c.currency')}
   from (select coalesce(b.state->'monthly_budget'->>'currency', 'EUR') as currency) c
   left join budget_account a on ${raw(isMembers('a'))} and a.month = ${monthOf(now)} and a.currency = c.currency)`;

@@ -72,7 +72,7 @@ describe(`a list of ${ROWS} projects`, () => {
     return statements[0]!;
   }
 
-  /** How many rows of the table the statement of a page looks at, besides those it counts. */
+  /** The number of rows that the statement of a page looks at, besides those it counts. */
   async function rowsRead(principal: Principal, parameters: CollectionParameters): Promise<number> {
     const statement = await statementOf(projects as Resource, principal, parameters);
     const { text, values } = statement;

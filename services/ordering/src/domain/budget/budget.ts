@@ -54,7 +54,7 @@ export async function book({ tx, now, publishAgain }: DomainContext, project: Pr
   return true;
 }
 
-/** What is left of an owner's limit this month, in minor units of its currency; 0 when a lowered limit is exceeded. */
+/** The rest of an owner's limit this month, in minor units of its currency; 0 when a lowered limit is exceeded. */
 export async function leftOf({ tx, now }: DomainContext, limit: NonNullable<BudgetLimit>, project: Project): Promise<number> {
   const { ownerGid, organizationGid } = project;
   const [account] = await tx.query<{ booked_minor: string }>(sql`

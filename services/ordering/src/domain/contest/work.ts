@@ -31,7 +31,7 @@ export const WorkSchema = defineEntity({
 
 const noImage = { imagePath: null, imageUrl: null };
 
-/** What a new work refers to, loaded and locked. */
+/** The rows that a new work refers to, loaded and locked. */
 export interface WorkRelations {
   project: Project;
   worker: Worker;

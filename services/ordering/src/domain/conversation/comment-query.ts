@@ -3,7 +3,7 @@ import { invalid } from '@partner-ordering/kernel';
 import { faults } from '../../faults.ts';
 import { canonicalUri } from './comment.ts';
 
-/** What the `query` of a list of comments says. */
+/** The parsed `query` of a list of comments. */
 export interface CommentQuery {
   /** The query with every uri in it in canonical form. */
   text: string;
@@ -13,7 +13,7 @@ export interface CommentQuery {
   isOnUris: boolean;
 }
 
-/** Who sees what they name is asked about all of them before the list is read. */
+/** The owners of all named resources are asked who sees them before the list is read. */
 const MAX_URIS = 100;
 /** Nothing that can be commented on has a longer uri, nor one with half a character in it. */
 const LONGEST_URI = 1_028;

@@ -42,7 +42,7 @@ export const unpriced: Configuration = {
   vatMinor: null,
 };
 
-/** What the customer chose, and the price that they approve. */
+/** The customer's choice, and the price that they approve. */
 export interface Choice {
   product: string;
   organization: string;

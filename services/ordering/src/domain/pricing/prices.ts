@@ -6,12 +6,12 @@ import { faults } from '../../faults.ts';
 
 type Services = CallableServices<'ordering'>;
 
-/** What is ordered, and for whom. */
+/** The priced configuration of an order, and the organization that it is for. */
 export interface PricedOrder extends PriceConfiguration {
   organization: string;
 }
 
-/** How long a price counts as the present one. It is a promise to clients: see `createProject` in the document. */
+/** The age up to which a price counts as the present one. It is a promise to clients: see `createProject` in the document. */
 const MAX_AGE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
@@ -22,7 +22,7 @@ interface Quote {
   requestedAtMs: number;
 }
 
-/** What organizations pay, by catalog's quotes of the last second. Requests that need the same quote at once share one call. */
+/** The prices of organizations, by catalog's quotes of the last second. Requests that need the same quote at once share one call. */
 export class Prices {
   readonly #clock: () => Date;
   readonly #quotes = new Map<string, Quote>();
@@ -92,7 +92,7 @@ export function approvedPrice(context: PriceContext, order: PricedOrder, approva
   return price;
 }
 
-/** Where a price is not the one that the customer approves. */
+/** The fault of a price that is not the one that the customer approves; undefined for the same price. */
 function disapproval(approved: Approval, { amount_minor: unitMinor, currency }: UnitPrice): Detail | undefined {
   const totalMinor = unitMinor * approved.quantity;
   const current = { amount: toMajor(totalMinor, currency), currency };

@@ -8,15 +8,15 @@ type Known<Name> = Name extends unknown ? (string extends Name ? never : Name) :
 /** The actions that the document names, without the text that stands for those of later releases. */
 export type KnownAction = Known<ProjectAction>;
 
-/** What can be done with an order besides commands. */
+/** The actions on an order besides commands. */
 export type Activity = Exclude<KnownAction, Command>;
 
 interface ActivityRule {
   readonly who: Exclude<Role, 'system'>;
   readonly guard?: keyof typeof guards;
-  /** What a 403 says, unless the operation names another verb. */
+  /** The words of a 403, unless the operation names another verb. */
   readonly refused: readonly [verb: Verb, noun: string];
-  /** What a 400 says while the guard does not hold. */
+  /** The detail of a 400 while the guard does not hold. */
   readonly fault?: (order: GuardInput, verb: Verb) => Detail;
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '@partner-ordering/data';
 import { faults } from '../../faults.ts';
 import type { Project } from './project.ts';
 
-/** Where a file is attached, by gids: to a message, or to the brief or the result of a project. */
+/** The place of an attached file, by gids: a message, or the brief or the result of a project. */
 export interface FileTarget {
   kind: 'brief' | 'source' | 'attachment';
   project: string;
@@ -26,7 +26,7 @@ export const ProjectFileSchema = defineEntity({
     name: p.string(),
     contentType: p.string(),
     sizeBytes: p.bigint('number'),
-    /** Where an image is shown; the names of variations can be appended. */
+    /** The address of an image; the names of variations can be appended. */
     imageUrl: p.string().strictNullable(),
     addedByGid: p.uuid(),
   },

@@ -13,7 +13,7 @@ export const ProjectTransitionSchema = defineEntity({
     toStatus: p.string().$type<ProjectStatus>(),
     /** Null when the system acted. */
     actorGid: p.uuid().strictNullable(),
-    /** What was proposed, in minor units of `currency`; null for any command other than `propose`. */
+    /** The proposed price in minor units of `currency`; null for any command other than `propose`. */
     priceMinor: p.bigint('number').strictNullable(),
     currency: p.string().strictNullable(),
     /** Days. */

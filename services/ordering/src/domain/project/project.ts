@@ -61,7 +61,7 @@ export interface NewResource {
   now: Date;
 }
 
-/** Who acts: a principal, or the services themselves. */
+/** The author of a change: a principal, or the services themselves. */
 export type Actor = Principal | 'system';
 
 /** An order of a product, or a specific request. */

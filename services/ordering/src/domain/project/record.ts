@@ -4,7 +4,7 @@ import type { OrderingFacts, ProjectFact, ReceiptState } from '../../../generate
 import { Project, type Actor } from './project.ts';
 import { eventOf, type Transition } from './transitions.ts';
 
-/** What operations and event handlers have in common: who acts, when, and in which transaction. */
+/** The context that operations and event handlers share: actor, time and transaction. */
 interface TransitionContext {
   readonly tx: Transaction;
   readonly principal: Actor;
@@ -12,7 +12,7 @@ interface TransitionContext {
   publish(type: string, key: string, data: object): void;
 }
 
-/** What an event names besides the project. */
+/** The details of an event besides the project. */
 export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'person' | 'from'>;
 
 /** Applies a transition: changes the project, adds an entry to its history, and publishes the event. */

@@ -24,7 +24,7 @@ export const eventOf = {
 export type Command = keyof typeof eventOf;
 
 /**
- * Who acts: everybody who sees the order, an owner while a member of the organization, its managers, admins, or nobody who signs in. Admins
+ * A role: everybody who sees the order, an owner while a member of the organization, its managers, admins, or the services. Admins
  * may do what managers may, and managers what owners may. Only `manager` approves: a standard user may not approve their own project.
  */
 export type Role = 'all' | 'owner' | 'manager' | 'admin' | 'system';
@@ -32,7 +32,7 @@ export type Role = 'all' | 'owner' | 'manager' | 'admin' | 'system';
 /** The kinds of orders: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
 
-/** What guards depend on. */
+/** The properties of an order that guards depend on. */
 export interface GuardInput {
   readonly state: ProjectState;
   readonly status: ProjectStatus;
@@ -40,7 +40,7 @@ export interface GuardInput {
   readonly firstResultAt: Date | null;
 }
 
-/** What must hold besides the state of a transition, and for an activity. The names appear in the tables of docs/partners/orders.md. */
+/** The conditions of transitions besides the state, and of activities. Their names appear in the tables of docs/partners/orders.md. */
 export const guards = {
   draft: { state: 'draft' },
   'neither finished nor canceled': { status: ['draft', 'in_progress'] },

@@ -6,7 +6,7 @@ import { isProposal } from './proposal.ts';
 import type { ProjectEdits } from './publish.ts';
 import type { Command } from '../project/transitions.ts';
 
-/** What the body of a `PUT /projects/{gid}` asks for. */
+/** The change that the body of a `PUT /projects/{gid}` asks for. */
 export interface RequestedChange {
   /** Undefined when the body asks for nothing. */
   command: Command | undefined;

@@ -51,7 +51,7 @@ export async function launch(context: DomainContext, project: Project): Promise<
   await book(context, project, 'approved');
 }
 
-/** What clients may edit of a draft. */
+/** The fields of a draft that clients may edit. */
 export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price' | 'brief_files'>;
 
 /** Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). */

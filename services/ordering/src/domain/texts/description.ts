@@ -24,7 +24,7 @@ export function sanitizeDescription(html: string): string {
   return text;
 }
 
-/** Where no tag begins, since its name would not be one: in `<sales@example.com>`, `<https://…>`, `<3`. `</o:p>` and comments are tags. */
+/** A `<` without a tag's name after it: in `<sales@example.com>`, `<https://…>`, `<3`. `</o:p>` and comments are tags. */
 const noTags = /<(?!\/?[a-z][\w:-]*(?:\s|\/?>)|[!?])/gi;
 
 /** Writes a `<` of the text as `&lt;`. Without it, a parser drops what follows up to the next `>`, or all of it. */

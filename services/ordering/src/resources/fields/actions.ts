@@ -15,7 +15,7 @@ const w = table(Work, 'aw');
 const r = table(Review, 'ar');
 const f = table(ProjectFile, 'af');
 
-/** What may be done next with a project: the commands and activities that are open to the caller. */
+/** The next actions on a project: the commands and activities that are open to the caller. */
 export const actions: Field<ProjectAction[]> = {
   value: (principal) => {
     const { strings, values } = principal.isAdmin ? openToAdmin : openToOther;
@@ -32,7 +32,7 @@ export const constant = (value: unknown): Sql => raw(literal(Array.isArray(value
 const openDelivery = sql`exists (select 1 from project_message am
   where ${m.projectGid.sql} = ${p.gid.sql} and ${conditionSql(m, openDeliveries, constant)})`;
 
-/** What else must hold for an action: what its request names exists, and what it makes once does not. */
+/** Further conditions of an action: the thing that its request names exists, and the one that it makes once does not. */
 const named: Partial<Record<KnownAction, Sql>> = {
   deliver: sql`${p.workerGid.sql} is not null`,
   accept: openDelivery,
