@@ -18,7 +18,7 @@ export interface ChosenOptions {
 }
 
 /** A detail `options.<option>` for each option that the product does not offer, in the order of `names`. */
-export const chosenOptionsDetails = (
+export const optionDetails = (
   offered: OfferedOptions,
   chosen: ChosenOptions,
   names: readonly (keyof ChosenOptions)[] = ['mode', 'due', 'skill'],
@@ -31,7 +31,7 @@ export const chosenOptionsDetails = (
   });
 
 /** A detail for a quantity that the product does not offer; `path` names its field. */
-export const chosenQuantityDetails = ({ quantity }: OfferedOptions, chosen: number, path: string): Detail[] =>
+export const quantityDetails = ({ quantity }: OfferedOptions, chosen: number, path: string): Detail[] =>
   quantity.enum === null ? [] : choiceDetails(path, chosen, quantity.enum);
 
 const choiceDetails = (path: string, chosen: unknown, allowed: readonly unknown[]): Detail[] =>

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { buyerOf, vatOfSale, vatOn } from './vat.ts';
 
 /** A country, a country with a postal code, or a city with its country: `ES 35001`, `Livigno, IT`. */
-type Place = string;
+type Address = string;
 
-/** Rule and rate, in percent, of a sale from a country to a place. */
-function saleTo(place: Place, from = 'FR', vatNumber: string | null = null): string {
-  const [, city = null, country = null, zipcode = null] = /^(?:(.+), )?([A-Z]{2})?(?: (.+))?$/.exec(place)!;
+/** Rule and rate, in percent, of a sale from a country to an address. */
+function saleTo(address: Address, from = 'FR', vatNumber: string | null = null): string {
+  const [, city = null, country = null, zipcode = null] = /^(?:(.+), )?([A-Z]{2})?(?: (.+))?$/.exec(address)!;
   const buyer = buyerOf({ vat: vatNumber, billing_address: { country, zipcode, city } });
   const { vatRule, vatRate } = vatOfSale({ country: from }, buyer, { netMinor: 100, currency: 'EUR' });
   return `${vatRule} ${vatRate / 100}`;
@@ -30,7 +30,7 @@ describe('VAT of a sale', () => {
   });
 
   test('Monaco counts as France, and the Isle of Man as the United Kingdom', () => {
-    for (const place of ['MC', 'MC 98000', 'FR 98000']) assert.equal(saleTo(place), 'domestic 20', place);
+    for (const address of ['MC', 'MC 98000', 'FR 98000']) assert.equal(saleTo(address), 'domestic 20', address);
     assert.equal(saleTo('MC', 'DE', 'FR12345678901'), 'reverse_charge 0');
     assert.equal(saleTo('MC', 'DE', 'MC12345678901'), 'unregistered 19');
     assert.equal(saleTo('FR', 'MC'), 'domestic 20');
@@ -42,19 +42,19 @@ describe('VAT of a sale', () => {
     const italian = ['Livigno, IT', 'Trepalle, IT 23041', "CAMPIONE D' ITALIA, IT", 'Campione d’Italia, IT'];
     const french = ['FR 97300', 'FR 97600', 'FR 97133', 'FR 97150', 'FR 97500', 'FR 98600', 'FR 98713', 'FR 98800'];
     const codes = ['AX', 'GF', 'YT', 'BL', 'MF', 'PM', 'NC', 'JE', 'GG', 'GL', 'FO', 'SM'];
-    for (const place of [...regions, ...italian, ...french, ...codes])
+    for (const address of [...regions, ...italian, ...french, ...codes])
       for (const number of ['ES', 'EL', 'FI', 'DE', 'IT', 'FR'])
-        assert.equal(saleTo(place, 'FR', `${number}12345678901`), 'outside 0', place);
+        assert.equal(saleTo(address, 'FR', `${number}12345678901`), 'outside 0', address);
     const neighbours = ['ES 28035', 'GR 630 88', 'FI 20100', 'DE 27472', 'IT 23030', 'PT 9500-011', 'CY 1010', 'AT 6691'];
     const withoutTheir0 = ['ES 3500', 'FI 2210'];
-    for (const place of [...neighbours, ...withoutTheir0]) assert.equal(saleTo(place), 'unregistered 20', place);
+    for (const address of [...neighbours, ...withoutTheir0]) assert.equal(saleTo(address), 'unregistered 20', address);
     assert.equal(saleTo('ES 35001', 'ES'), 'outside 0');
   });
 
   test("a sale between France and GP, MQ or RE, or Finland and Åland, has the buyer's rate; from elsewhere it has none", () => {
-    for (const place of ['GP', 'MQ', 'RE', 'FR 97110 CEDEX', 'FR 97200', 'FR 97400']) {
-      assert.equal(saleTo(place, 'FR', 'FR12345678901'), 'domestic 8.5', place);
-      assert.equal(saleTo(place, 'DE', 'FR12345678901'), 'outside 0', place);
+    for (const address of ['GP', 'MQ', 'RE', 'FR 97110 CEDEX', 'FR 97200', 'FR 97400']) {
+      assert.equal(saleTo(address, 'FR', 'FR12345678901'), 'domestic 8.5', address);
+      assert.equal(saleTo(address, 'DE', 'FR12345678901'), 'outside 0', address);
     }
     assert.deepEqual([saleTo('FR', 'RE'), saleTo('RE', 'RE'), saleTo('DE', 'RE')], ['domestic 20', 'domestic 8.5', 'unregistered 8.5']);
     assert.deepEqual([saleTo('AX', 'FI'), saleTo('FI 22100', 'FI'), saleTo('FI', 'AX')], Array(3).fill('domestic 25.5'));

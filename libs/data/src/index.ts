@@ -6,7 +6,7 @@ export { connectionOptions, verifyingServer } from './connection/database-url.ts
 export * from './connection/migrations.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
 export { schemaMigration } from './connection/schema-migration.ts';
-export { markModified, watched } from './connection/unchanged-rows.ts';
+export { markModified, watchChanges } from './connection/unchanged-rows.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';
 export { abbreviation, and, empty, join, literal, or, raw, sql, Sql, type Statement } from './connection/sql.ts';
 export { parseQuery, type Expression } from './query/query-language.ts';

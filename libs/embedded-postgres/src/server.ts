@@ -56,8 +56,8 @@ const notDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_
 /** Starts one server process and waits until it accepts connections. */
 export async function launch({ place, port, durable, maxConnections, onLog, signal }: LaunchOptions): Promise<RunningServer> {
   signal?.throwIfAborted();
-  const given = { ...serverSettings, max_connections: maxConnections, ...(durable ? {} : notDurableSettings) };
-  const settings = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const allSettings = { ...serverSettings, max_connections: maxConnections, ...(durable ? {} : notDurableSettings) };
+  const settings = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, '-p', String(port), ...settings], {
     ...place.account,
     cwd: place.home,

@@ -12,22 +12,22 @@ export interface Face {
 }
 
 /** Parts of a character, which its font has to draw with it. */
-export const joins = /[\p{M}\u200c\u200d]/u;
+export const joiningMark = /[\p{M}\u200c\u200d]/u;
 
 /** The face of each character, without those that no font has. Fonts are read when a character needs them. */
 export async function facesFor(characters: Iterable<string>, style: Style): Promise<Map<string, Face>> {
   const faces = new Map<string, Face>();
-  let open = [...new Set(characters)];
-  const joining = open.filter((character) => joins.test(character));
-  for (let choice = 0; open.length > 0; choice++) {
-    const wanted = Map.groupBy(open, (character) => filesFor(character, style)[choice]);
+  let remaining = [...new Set(characters)];
+  const joining = remaining.filter((character) => joiningMark.test(character));
+  for (let choice = 0; remaining.length > 0; choice++) {
+    const wanted = Map.groupBy(remaining, (character) => filesFor(character, style)[choice]);
     wanted.delete(undefined);
-    open = [];
+    remaining = [];
     for (const [file, asked] of wanted) {
       const face = await faceOf(file!, [...asked, ...joining], style);
       for (const character of asked) {
         if (has(face, character)) faces.set(character, face);
-        else open.push(character);
+        else remaining.push(character);
       }
     }
   }
@@ -37,13 +37,13 @@ export async function facesFor(characters: Iterable<string>, style: Style): Prom
 /** Whether a face has a character. */
 export const has = ({ font }: Face, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0)!);
 
-const whole = new Map<string, Face>();
+const facesByFile = new Map<string, Face>();
 
 /** The face of a file. A variable font becomes a plain one with these characters, and all forms in which they join. */
 async function faceOf(file: string, characters: readonly string[], { isBold }: Style): Promise<Face> {
   if (file.endsWith('.ttf')) {
-    const face = whole.get(file) ?? opened(file, readPackaged(file));
-    whole.set(file, face);
+    const face = facesByFile.get(file) ?? opened(file, readPackaged(file));
+    facesByFile.set(file, face);
     return face;
   }
   const options = { targetFormat: 'truetype', variationAxes: { wght: isBold ? 700 : 400 } } as const;

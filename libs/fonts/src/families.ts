@@ -21,7 +21,7 @@ const scripts: readonly Family[] = [
   { name: 'noto-sans-thai', writes: /\p{scx=Thai}/u },
   { name: 'noto-emoji', writes: /\p{Emoji_Presentation}/u },
 ];
-const others: readonly Family[] = [
+const fallbackFamilies: readonly Family[] = [
   { name: DEJAVU, writes: /./su },
   { name: 'noto-emoji', writes: /\p{Emoji}/u },
 ];
@@ -36,19 +36,19 @@ export interface Style {
 /** The font files that may draw a character, the best first. */
 export function filesFor(character: string, { country, isBold }: Style): string[] {
   const places = new Set([hanOf[country ?? ''] ?? 'sc', 'jp', 'sc', 'tc', 'kr']);
-  const families = [...scripts, ...[...places].map(hanFamily), ...others].filter(({ writes }) => writes.test(character));
+  const families = [...scripts, ...[...places].map(hanFamily), ...fallbackFamilies].filter(({ writes }) => writes.test(character));
   return families.flatMap(({ name }) => {
     if (name === DEJAVU) return [`dejavu-fonts-ttf/ttf/DejaVuSans${isBold ? '-Bold' : ''}.ttf`];
     return filesOf(name).get(character.codePointAt(0)!) ?? [];
   });
 }
 
-const known = new Map<string, ReadonlyMap<number, string>>();
+const filesByFamily = new Map<string, ReadonlyMap<number, string>>();
 
 /** The file of each character of a family. It claims a few that it lacks. */
 function filesOf(family: string): ReadonlyMap<number, string> {
-  const before = known.get(family);
-  if (before) return before;
+  const knownFiles = filesByFamily.get(family);
+  if (knownFiles) return knownFiles;
   const parts = JSON.parse(readPackaged(`@fontsource-variable/${family}/unicode.json`).toString()) as Record<string, string>;
   const files = new Map<number, string>();
   for (const [part, ranges] of Object.entries(parts)) {
@@ -62,7 +62,7 @@ function filesOf(family: string): ReadonlyMap<number, string> {
       for (let code = first!; code <= last!; code++) files.set(code, file);
     }
   }
-  known.set(family, files);
+  filesByFamily.set(family, files);
   return files;
 }
 

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { has, joins, type Face } from './faces.ts';
+import { has, joiningMark, type Face } from './faces.ts';
 
 /** Its types take the CommonJS module for an ES one. */
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
@@ -11,7 +11,7 @@ export interface Run {
 }
 
 /** Invisible characters, of which fonts need only those that join; skin tones and keycaps, which our emoji lack. */
-export const unseen = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/u;
+export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/u;
 const fromRight = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 const withoutScript = /[\p{sc=Common}\p{sc=Inherited}]/gu;
 
@@ -22,8 +22,8 @@ export function paragraphOf(text: string, faceOf: (character: string) => Face | 
   let at = 0;
   for (const character of text) {
     const before = pieces.at(-1)?.face;
-    const isPart = before !== undefined && joins.test(character) && has(before, character);
-    if (isPart || !unseen.test(character)) {
+    const isPart = before !== undefined && joiningMark.test(character) && has(before, character);
+    if (isPart || !invisible.test(character)) {
       pieces.push({ at, level: levels[at]!, character, face: isPart ? before : faceOf(character) });
     }
     at += character.length;
@@ -71,7 +71,7 @@ function inOrder(runs: Levelled[]): Levelled[] {
 /** Fonts reverse Arabic and Hebrew letters themselves, even in left-to-right runs; we reverse the rest. */
 function asLaidOut({ level, face, characters }: Levelled): Run {
   const isFromRight = level % 2 === 1;
-  const shown = isFromRight ? characters.map((character) => bidi.getMirroredCharacter(character) ?? character) : characters;
+  const mirrored = isFromRight ? characters.map((character) => bidi.getMirroredCharacter(character) ?? character) : characters;
   const isTurned = face !== undefined && fromRight.test(characters.join('').replaceAll(withoutScript, '').slice(0, 1));
-  return { text: (isFromRight === isTurned ? shown : shown.toReversed()).join(''), face };
+  return { text: (isFromRight === isTurned ? mirrored : mirrored.toReversed()).join(''), face };
 }

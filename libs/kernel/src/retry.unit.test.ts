@@ -20,10 +20,10 @@ describe('retry', () => {
 
   test('a temporary failure is retried and reported each time', async () => {
     const { attempt, attempts } = failing(passing, passing);
-    const told: unknown[] = [];
-    assert.equal(await retry(attempt, { isPassing, onFailure: (error) => void told.push(error) }), 'done');
+    const failures: unknown[] = [];
+    assert.equal(await retry(attempt, { isPassing, onFailure: (error) => void failures.push(error) }), 'done');
     assert.equal(attempts.count, 3);
-    assert.deepEqual(told, [passing, passing]);
+    assert.deepEqual(failures, [passing, passing]);
   });
 
   test('any other error is thrown at once', async () => {

@@ -24,7 +24,7 @@ export const secondOf = ({ at, hasFraction }: ParsedTime): { from: Date; to?: Da
   hasFraction ? { from: at } : { from: at, to: new Date(at.getTime() + 1000) };
 
 /** Whether `formatTime` can write it: in UTC its year has four digits, and is one that PostgreSQL knows as well. */
-export const isWritable = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
+export const isFormattable = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
 /** A time as the contract writes it: UTC, no fraction, `+0000`. */
 export const formatTime = (at: Date): string => `${at.toISOString().slice(0, 19)}+0000`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formatTime, isWritable, parseTime, secondOf } from './times.ts';
+import { formatTime, isFormattable, parseTime, secondOf } from './times.ts';
 
 const at = (text: string): string | undefined => parseTime(text)?.at.toISOString();
 
@@ -80,8 +80,8 @@ test('formatTime writes UTC without a fraction and is read back', () => {
   assert.equal(at(written), '2026-03-01T12:00:00.000Z');
 });
 
-test('isWritable knows the times that are shown with a year of four digits', () => {
-  const writable = (text: string) => isWritable(parseTime(text)!.at);
+test('isFormattable knows the times that are shown with a year of four digits', () => {
+  const writable = (text: string) => isFormattable(parseTime(text)!.at);
   for (const text of ['0001-01-01', '9999-12-31T23:59:59Z']) assert.ok(writable(text), text);
   for (const text of ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:00:00-01:00']) assert.ok(!writable(text), text);
 });

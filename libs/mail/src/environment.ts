@@ -14,10 +14,10 @@ const root = resolve(import.meta.dirname, '../../..');
  * default. Throws an Error that names what is missing or wrong, never the URL.
  */
 export function readMail(environment: NodeJS.ProcessEnv): MailOptions {
-  const given = withSecretFiles(environment, ['SMTP_URL']);
-  const isProduction = given['NODE_ENV'] === 'production';
-  const url = given['SMTP_URL'] ?? '';
-  const env = readVariables(given, {
+  const variables = withSecretFiles(environment, ['SMTP_URL']);
+  const isProduction = variables['NODE_ENV'] === 'production';
+  const url = variables['SMTP_URL'] ?? '';
+  const env = readVariables(variables, {
     MAIL_FROM: str(url === '' ? { default: 'Partner Ordering <orders@localhost>' } : { desc: 'who sends: Name <address>' }),
     MAIL_DIR: str({ default: isProduction ? '' : '.data/mail' }),
   });

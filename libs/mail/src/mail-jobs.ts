@@ -1,4 +1,4 @@
-import { GiveUp, type JobDefinitions } from '@partner-ordering/jobs';
+import { PermanentFailure, type JobDefinitions } from '@partner-ordering/jobs';
 import { newGid } from '@partner-ordering/kernel';
 import { Undeliverable, type Mailer } from './sending/mailer.ts';
 import { renderLetter, type Letter } from './text/letter.ts';
@@ -42,7 +42,7 @@ export function mailJobs<Kind extends string>(
         const letter = await write(data, now);
         if (!letter) return;
         await mailer.send({ gid: data.gid, kind, to: letter.to, ...renderLetter(letter, sender) }, signal).catch((error: unknown) => {
-          throw error instanceof Undeliverable ? new GiveUp(error.message, { cause: error }) : error;
+          throw error instanceof Undeliverable ? new PermanentFailure(error.message, { cause: error }) : error;
         });
       },
     },

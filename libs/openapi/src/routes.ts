@@ -40,7 +40,7 @@ function routeOf(document: Document, documented: DocumentedOperation): Route {
   const { operationId, 'x-searchable': searchable = [], 'x-orderable': orderable = [], 'x-callers': callers = [] } = operation;
   const kind = kindOf(document, documented);
   checkWords(document, documented, kind);
-  const within = kind === 'operation' ? undefined : operation['x-parent'];
+  const parent = kind === 'operation' ? undefined : operation['x-parent'];
   return {
     path,
     method,
@@ -53,7 +53,7 @@ function routeOf(document: Document, documented: DocumentedOperation): Route {
     transaction: isTransaction(method, operation['x-transaction']),
     parameter: kind === 'read' ? lastParameter(documented) : '',
     needsUser: operation['x-user-token'] === true,
-    ...(within && { parent: within }),
+    ...(parent && { parent }),
   };
 }
 
@@ -75,7 +75,7 @@ function lastParameter({ operation, path }: DocumentedOperation): string {
 /** Whether the service has a resource of a name is seen at its start: the names that no document reads stand in its code only. */
 function checkWords(document: Document, documented: DocumentedOperation, kind: RouteKind): void {
   const { method, path, operation } = documented;
-  const { operationId, 'x-resource': resource, 'x-reads': reads, 'x-parent': within, 'x-role': role } = operation;
+  const { operationId, 'x-resource': resource, 'x-reads': reads, 'x-parent': parent, 'x-role': role } = operation;
   const insist = (holds: boolean, rule: string): void => {
     if (!holds) throw new Error(`${operationId}: ${rule}`);
   };
@@ -85,9 +85,9 @@ function checkWords(document: Document, documented: DocumentedOperation, kind: R
     insist(readsOne, 'x-reads marks a GET with an operation of its own that reads one resource');
     lastParameter(documented);
   }
-  insist(role !== 'manager' || within !== undefined, 'the role manager needs x-parent, which names the parent');
-  if (within === undefined) return;
-  const isWhole = within.resource !== undefined && within.field !== undefined && path.includes(`{${within.parameter}}`);
+  insist(role !== 'manager' || parent !== undefined, 'the role manager needs x-parent, which names the parent');
+  if (parent === undefined) return;
+  const isWhole = parent.resource !== undefined && parent.field !== undefined && path.includes(`{${parent.parameter}}`);
   insist(isWhole, 'x-parent needs resource, parameter (of the path) and field');
   insist(resource !== undefined || reads !== undefined, 'x-parent limits what x-resource or x-reads names');
 }

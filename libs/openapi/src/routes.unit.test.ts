@@ -23,21 +23,21 @@ function options(
 }
 
 describe('what an operation of its own reads', () => {
-  const within = { resource: 'things', parameter: 'thingGid', field: 'thing' };
+  const parent = { resource: 'things', parameter: 'thingGid', field: 'thing' };
 
   test('a parameter of its parent that the path does not have is named, as that of a view is', () => {
-    const misspelt = { ...within, parameter: 'thingGuid' };
+    const misspelt = { ...parent, parameter: 'thingGuid' };
     const message = /^Error: getCopy: x-parent needs resource, parameter \(of the path\) and field$/;
     assert.throws(() => options({ 'x-reads': 'copies', 'x-parent': misspelt }), message);
     assert.throws(() => options({ 'x-resource': 'copies', 'x-parent': misspelt }, { schema: collection }), message);
     assert.throws(
-      () => options({ 'x-reads': 'copies', 'x-parent': { resource: 'things', parameter: 'thingGid' } as typeof within }),
+      () => options({ 'x-reads': 'copies', 'x-parent': { resource: 'things', parameter: 'thingGid' } as typeof parent }),
       message,
     );
   });
 
   test('a parent of what names no resource is refused', () => {
-    assert.throws(() => options({ 'x-parent': within }), /getCopy: x-parent limits what x-resource or x-reads names/);
+    assert.throws(() => options({ 'x-parent': parent }), /getCopy: x-parent limits what x-resource or x-reads names/);
   });
 
   test('a role of managers without a parent, which would refuse everybody, is refused', () => {
@@ -46,7 +46,7 @@ describe('what an operation of its own reads', () => {
       () => options(manager, { schema: collection }),
       /^Error: getCopy: the role manager needs x-parent, which names the parent$/,
     );
-    assert.doesNotThrow(() => options({ ...manager, 'x-parent': within }, { schema: collection }));
+    assert.doesNotThrow(() => options({ ...manager, 'x-parent': parent }, { schema: collection }));
   });
 
   test('x-reads on a write, on a list, beside x-resource and without a path parameter is refused', () => {

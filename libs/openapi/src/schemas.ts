@@ -4,12 +4,12 @@ import { resolve } from './references.ts';
 /** A schema merged with its references and parts. `oneOf` here is a schema or null. */
 export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types: string[] };
 
-const known = new WeakMap<Schema, Field>();
+const mergedFields = new WeakMap<Schema, Field>();
 
 /** A schema of the document with its references and parts. It is merged once: do not change it. */
 export function fieldOf(document: Document, schema: Schema): Field {
-  const field = known.get(schema) ?? merge(document, schema);
-  known.set(schema, field);
+  const field = mergedFields.get(schema) ?? merge(document, schema);
+  mergedFields.set(schema, field);
   return field;
 }
 

@@ -53,7 +53,7 @@ export type NamedImage = { path: string; url: string } | { path: null; url: null
 export function imageIn(file: FileDescription | null, field: string, { isPublic = false } = {}): NamedImage {
   if (file === null) return { path: null, url: null };
   const { path, image_url: url, public_image_url: publicUrl } = file;
-  const shown = isPublic ? publicUrl : url;
-  if (shown === null) throw invalid(commonFaults.not_an_image(field));
-  return { path, url: shown };
+  const imageUrl = isPublic ? publicUrl : url;
+  if (imageUrl === null) throw invalid(commonFaults.not_an_image(field));
+  return { path, url: imageUrl };
 }

@@ -112,7 +112,8 @@ describe('publications of a service', () => {
   test('a state made of one row is published again only if the row is locked', async () => {
     const href = await user.create('/v1/notes', { title: 'Again' });
     const gid = gidOf(href);
-    const again = (options?: { isLocked: true }) => service.service.write(async (_tx, tools) => tools.publishAgain('note', gid, options));
+    const again = (options?: { isLocked: true }) =>
+      service.service.write(async (_tx, context) => context.publishAgain('note', gid, options));
     await assert.rejects(again(), /note is made of one row, which must be locked/);
     assert.deepEqual(short(await published(() => again({ isLocked: true }))), [
       ['notes.state', 'note.state', { gid, title: 'Again', count: 0 }],

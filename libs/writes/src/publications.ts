@@ -113,7 +113,7 @@ export function part<Model, Left extends keyof Model & string = never, Only exte
 }
 
 /** A state to publish though no entity of it changed. `isLocked` and `state`: see `publishAgain`. */
-export interface StateAgain extends StateKey {
+export interface RepublishedState extends StateKey {
   isLocked?: boolean;
   state?: object | undefined;
 }
@@ -122,14 +122,14 @@ export interface StateAgain extends StateKey {
 const removals: ReadonlySet<ChangeSetType> = new Set([ChangeSetType.DELETE, ChangeSetType.DELETE_EARLY]);
 
 /** Whether writers must take the state's lock: it has several sources, or none. The writer of a single row has locked it. */
-const isOfSeveral = ({ sources }: PublishedState): boolean => sources.length !== 1;
+const needsLock = ({ sources }: PublishedState): boolean => sources.length !== 1;
 
 /** The changed states of a transaction, by key: with the changed row, or without it where the state must be read. */
 type ChangedRows = Map<PublishedState, Map<string, object | undefined>>;
 
 interface ChangedState extends PublishedState, StateKey {
   row: object | undefined;
-  again: StateAgain | undefined;
+  again: RepublishedState | undefined;
 }
 
 /** The states and payloads that a service publishes. Collects the changed aggregates of each transaction. One per database. */
@@ -155,7 +155,7 @@ export class Publications implements EventSubscriber {
       const { entity } = change;
       const sources = this.#sourcesOf(entity);
       if (sources.length === 0) continue;
-      const before = asItWas(change, em.getPlatform());
+      const before = rowBefore(change, em.getPlatform());
       for (const { state, key, content } of sources) {
         if (before && content && content(before) === content(entity)) continue;
         if (before) this.#add(em as EntityManager, state, key(before));
@@ -183,12 +183,12 @@ export class Publications implements EventSubscriber {
   }
 
   /** The states that changed in the transaction since the last call, and those of `again`. Flush first. */
-  async collect(tx: Transaction, again: readonly StateAgain[] = []): Promise<StateRecord[]> {
-    const byName = new Map<string, StateAgain>();
+  async collect(tx: Transaction, again: readonly RepublishedState[] = []): Promise<StateRecord[]> {
+    const byName = new Map<string, RepublishedState>();
     for (const each of again) {
       const published = this.#states.find(({ type }) => type === each.type);
       if (!published) throw new Error(`${each.type} is no state of this service`);
-      if (!each.isLocked && !isOfSeveral(published))
+      if (!each.isLocked && !needsLock(published))
         throw new Error(`${each.type} is made of one row, which must be locked before it is published again`);
       this.#add(tx.em, published, each.key);
       byName.set(stateName(each), each);
@@ -199,7 +199,7 @@ export class Publications implements EventSubscriber {
     this.#changed.delete(tx.em);
     // Without the lock, two writers of a state of several rows would each publish it without the other's row.
     // The writers of a single row have locked the row.
-    const unlocked = changed.filter((state) => isOfSeveral(state) && !state.again?.isLocked);
+    const unlocked = changed.filter((state) => needsLock(state) && !state.again?.isLocked);
     if (unlocked.length > 0) await lockStates(tx, unlocked);
     const states: StateRecord[] = [];
     for (const { type, key, read, of, row, again } of changed)
@@ -209,7 +209,7 @@ export class Publications implements EventSubscriber {
 }
 
 /** The row before its change, with the getters of its class; null for a new one. MikroORM keeps it as it is stored: a bigint as text. */
-function asItWas({ entity, originalEntity, meta }: ChangeSet<object>, platform: Platform): object | null {
+function rowBefore({ entity, originalEntity, meta }: ChangeSet<object>, platform: Platform): object | null {
   if (!originalEntity) return null;
   const types = meta.properties as Record<string, { customType?: Type }>;
   const columns = Object.entries(originalEntity).map(([name, stored]: [string, unknown]) => {

@@ -12,7 +12,7 @@ import { addJobs, type JobData, type NewJob } from '@partner-ordering/jobs';
 import { crashPoint, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
 import { notFound, type Principal } from '@partner-ordering/kernel';
 import { activeSpan } from '@partner-ordering/tracing';
-import type { PayloadPart, Publications, StateAgain, WebhookPayload } from './publications.ts';
+import type { PayloadPart, Publications, RepublishedState, WebhookPayload } from './publications.ts';
 
 /** The outcome of a transaction's work: `done` commits, the others roll back. `ask` fetches a missing answer, and the work runs again. */
 export type Outcome<Answer> =
@@ -78,13 +78,13 @@ async function inTransaction<Answer>(
 /** Writes of the service itself, which no request asked for. `end` runs last, before the commit. */
 export const writeAlone =
   (runtime: WriteRuntime, clock: () => Date) =>
-  (work: (tx: Transaction, tools: WriteContext) => Promise<void>, end?: WriteOptions<void>['end']): Promise<void> => {
+  (work: (tx: Transaction, context: WriteContext) => Promise<void>, end?: WriteOptions<void>['end']): Promise<void> => {
     const now = clock();
     return runWrite<void>(runtime, {
       now,
       work: async (tx, sideEffects) => {
-        const tools = writeContext(() => sideEffects, now);
-        return { kind: 'done', answer: await work(tx, tools) };
+        const context = writeContext(() => sideEffects, now);
+        return { kind: 'done', answer: await work(tx, context) };
       },
       end,
     });
@@ -92,10 +92,10 @@ export const writeAlone =
 
 type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt' | 'lane'> & { data: object }) => void;
 
-/** Adds a job, which runs after the commit. `Jobs` maps names to data; the default takes any job, so general tools fit every service. */
+/** Adds a job, which runs after the commit. `Jobs` maps names to data; the default takes any job, so general code fits every service. */
 export type AddJob<Jobs = JobData> = JobData extends Jobs ? AddAnyJob : (job: NewJob<Jobs>) => void;
 
-/** The tools for work in a transaction. */
+/** The context of work in a transaction. */
 export interface WriteContext<Jobs = JobData> {
   readonly now: Date;
   /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
@@ -113,7 +113,7 @@ export interface WriteContext<Jobs = JobData> {
 /** A transaction's facts, states and jobs besides its changed rows. */
 export interface SideEffects {
   readonly facts: FactRecord[];
-  readonly states: StateAgain[];
+  readonly states: RepublishedState[];
   readonly jobs: NewJob[];
 }
 

@@ -11,9 +11,9 @@ import { projects } from './resources/projects.ts';
 import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
 
-const time = (at: Date | null): string | null => (at ? formatTime(at) : null);
+const timeText = (at: Date | null): string | null => (at ? formatTime(at) : null);
 
-const project: PublishedState<OrderingStates['project']> = stateOfRow('project', Project, { key: 'gid', of: stateOf });
+const project: PublishedState<OrderingStates['project']> = stateOfRow('project', Project, { key: 'gid', of: projectState });
 
 const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   type: 'budget_account',
@@ -42,7 +42,7 @@ const workerAvatars: PublishedState<OrderingStates['attachment']> = attachmentsO
 /** The public states that this service publishes, see openapi/events/ordering.yaml. */
 export const states: readonly PublishedState[] = [project, budgetAccount, projectFiles, workImages, workerAvatars];
 
-function stateOf(of: Project): OrderingStates['project'] {
+function projectState(of: Project): OrderingStates['project'] {
   const { gid, title, description, status, state, quantity, due, mode, skill, priceMinor, currency } = of;
   const isPriced = priceMinor !== null && currency !== null;
   return {
@@ -55,11 +55,11 @@ function stateOf(of: Project): OrderingStates['project'] {
     short_code: of.shortCode,
     created_at: formatTime(of.createdAt),
     modified_at: formatTime(of.modifiedAt ?? of.createdAt),
-    published_at: time(of.publishedAt),
-    started_at: time(of.startedAt),
-    finished_at: time(of.finishedAt),
-    canceled_at: time(of.canceledAt),
-    deadline_at: time(of.deadlineAt),
+    published_at: timeText(of.publishedAt),
+    started_at: timeText(of.startedAt),
+    finished_at: timeText(of.finishedAt),
+    canceled_at: timeText(of.canceledAt),
+    deadline_at: timeText(of.deadlineAt),
     options: { due, mode, skill },
     specific_request: of.kind === 'specific_request',
     owner: of.ownerGid,

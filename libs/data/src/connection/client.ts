@@ -17,14 +17,14 @@ import { namedStatement } from './sql.ts';
 type RunQuery = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-const ending = new AsyncLocalStorage<true>();
+const lastStatementsScope = new AsyncLocalStorage<true>();
 const batchableTexts = new Set<string>();
 
 /**
  * Runs the last statements of a transaction. Those whose result nobody needs travel with the next one, at the latest with the commit, which
  * rejects in their place. So nothing outside PostgreSQL may rest on them: an explicit flush before is sent at once.
  */
-export const lastStatements = (work: () => Promise<void>): Promise<void> => ending.run(true, work);
+export const lastStatements = (work: () => Promise<void>): Promise<void> => lastStatementsScope.run(true, work);
 
 /** Marks a statement of our own whose result nobody needs. It is deferred within `lastStatements` only. */
 export function batchable<Marked extends { readonly text: string }>(statement: Marked): Marked {
@@ -44,7 +44,7 @@ const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, o
  */
 export class DatabaseClient extends Client {
   readonly #run = super.query.bind(this) as RunQuery;
-  #waiting: QueryConfig[] = [];
+  #deferred: QueryConfig[] = [];
 
   constructor(config?: ClientConfig) {
     super(config);
@@ -57,11 +57,11 @@ export class DatabaseClient extends Client {
     const active = statement && activeSpan();
     const span = active?.isRecorded ? active.child(spanOf.statement(statement!.text)) : undefined;
     if (!statement || callback) {
-      if (this.#waiting.length > 0) throw new Error('A cursor or callback must not follow a deferred statement');
+      if (this.#deferred.length > 0) throw new Error('A cursor or callback must not follow a deferred statement');
       return this.#run(statement ?? args[0], span && callback ? endingSpan(span, callback) : callback);
     }
     const result = this.#sendOrDefer(statement);
-    result.catch((error: unknown) => isUnanswered(error) && giveUp(this as unknown as PoolClient));
+    result.catch((error: unknown) => isUnanswered(error) && endConnection(this as unknown as PoolClient));
     // The span of a deferred statement ends at once: its time counts for the next statement.
     if (span) result.then(() => span.end(), endingSpan(span));
     return result;
@@ -69,13 +69,13 @@ export class DatabaseClient extends Client {
 
   async #sendOrDefer(statement: QueryConfig): Promise<unknown> {
     const { text } = statement;
-    const isDeferrable = ending.getStore() === true && (this.#waiting.length > 0 || this.getTransactionStatus() === 'T');
+    const isDeferrable = lastStatementsScope.getStore() === true && (this.#deferred.length > 0 || this.getTransactionStatus() === 'T');
     if (text === 'begin' || (isDeferrable && isBatchable(text))) {
-      this.#waiting.push(statement);
+      this.#deferred.push(statement);
       return withoutRows(text === 'begin' ? 'BEGIN' : 'INSERT');
     }
-    const before = this.#waiting;
-    this.#waiting = [];
+    const before = this.#deferred;
+    this.#deferred = [];
     const isBegun = before[0]?.text !== 'begin';
     if (text === 'rollback') return isBegun ? this.#run(statement) : withoutRows('ROLLBACK');
     if (before.length === 0) return this.#run(statement);
@@ -118,7 +118,7 @@ const endingSpan =
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 /** Ends a connection that does not answer: its rollback would wait as long again. */
-function giveUp(client: PoolClient): void {
+function endConnection(client: PoolClient): void {
   void (client as PoolClient & { end(): Promise<void> }).end();
   setImmediate(discard, client);
 }

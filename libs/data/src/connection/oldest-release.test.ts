@@ -53,9 +53,10 @@ describe('the oldest release that a database serves', () => {
     const present = await code('0.1.0', shop);
     await present.query({ text: 'create table mikro_orm_migrations (name text)', values: [] });
     await present.query({ text: `insert into mikro_orm_migrations values ('data-001-functions')`, values: [] });
-    const said = (error: unknown): boolean => error instanceof DatabaseTooOld && error.message.endsWith('(`npm start`: `rm -rf .data`)');
-    await assert.rejects(present.refuseUnfit(), said);
-    await assert.rejects(present.migrate(), said);
+    const isExpected = (error: unknown): boolean =>
+      error instanceof DatabaseTooOld && error.message.endsWith('(`npm start`: `rm -rf .data`)');
+    await assert.rejects(present.refuseUnfit(), isExpected);
+    await assert.rejects(present.migrate(), isExpected);
     assert.deepEqual(await columns(present), []);
   });
 
@@ -81,13 +82,13 @@ describe('the oldest release that a database serves', () => {
     await (await code('0.9.0', shop, expanded)).refuseUnfit();
     await (await code('0.9.0-rc.1', shop, expanded)).migrate();
     const tooOld = await code('0.8.12', shop, migration('shop-own', 'create table shop_own ()', 'drop table shop_own'));
-    const said = (error: unknown): boolean =>
+    const isExpected = (error: unknown): boolean =>
       error instanceof ReleaseTooOld &&
       error.message.startsWith(
         'the database serves releases from 0.9.0 on, and this is 0.8.12: migration shop-003 took away what it needs',
       );
-    await assert.rejects(tooOld.refuseUnfit(), said);
-    await assert.rejects(tooOld.migrate(), said);
+    await assert.rejects(tooOld.refuseUnfit(), isExpected);
+    await assert.rejects(tooOld.migrate(), isExpected);
     assert.deepEqual(await columns(newest), ['name', 'place']);
     assert.deepEqual(await newest.query({ text: `select to_regclass('shop_own') as made`, values: [] }), [{ made: null }]);
   });

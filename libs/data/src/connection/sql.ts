@@ -39,7 +39,7 @@ const namesByKind = {
 /** Names a statement by its text, so that PostgreSQL parses and plans it once per connection. */
 export function prepared({ text, values }: Sql, kind: StatementKind): Statement {
   const known = kind === 'special' ? undefined : namedStatement(text, kind);
-  return known === undefined ? { text: inFull(text), values } : { ...known, values };
+  return known === undefined ? { text: expandAbbreviations(text), values } : { ...known, values };
 }
 
 /** A text with its name, always the same; undefined when its kind has reached its limit. */
@@ -48,13 +48,13 @@ export function namedStatement(text: string, kind: keyof typeof namesByKind): Na
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= most) return undefined;
-  const added = { name: `${kind}_${names.size}`, text: inFull(text) };
+  const added = { name: `${kind}_${names.size}`, text: expandAbbreviations(text) };
   names.set(text, added);
   return added;
 }
 
 const abbreviations = new Map<string, Sql>();
-const abbreviated: string[] = [];
+const abbreviatedTexts: string[] = [];
 
 /**
  * Stands for SQL without parameters in a statement for `prepared`. The statement is then found by a short text: most of a read's time in
@@ -65,9 +65,9 @@ export function abbreviation({ text, values }: Sql): Sql {
   const known = abbreviations.get(text);
   if (known !== undefined) return known;
   // No SQL of ours has this character, and what clients send is a parameter.
-  const added = raw(`\u0001${abbreviated.push(text) - 1}\u0001`);
+  const added = raw(`\u0001${abbreviatedTexts.push(text) - 1}\u0001`);
   abbreviations.set(text, added);
   return added;
 }
 
-const inFull = (text: string): string => text.replaceAll(/\u0001(\d+)\u0001/g, (_, index) => abbreviated[Number(index)]!);
+const expandAbbreviations = (text: string): string => text.replaceAll(/\u0001(\d+)\u0001/g, (_, index) => abbreviatedTexts[Number(index)]!);

@@ -6,16 +6,16 @@ interface Modifiable {
   modifiedAt: Date | null;
 }
 
-const marked = new WeakSet<object>();
+const rowsMarkedModified = new WeakSet<object>();
 
 /** Moves `modifiedAt` though no other column of the row changes: its resource shows something else that does. */
 export function markModified(row: Modifiable, now: Date): void {
   row.modifiedAt = now;
-  marked.add(row);
+  rowsMarkedModified.add(row);
 }
 
 /** Watches a row: answers whether a value of it but `modifiedAt` has changed since. */
-export function watched(row: Modifiable): () => boolean {
+export function watchChanges(row: Modifiable): () => boolean {
   const before = valuesOf(row);
   return () => !isDeepStrictEqual(valuesOf(row), before);
 }
@@ -33,11 +33,11 @@ export class UnchangedRows implements EventSubscriber {
   beforeFlush({ em, uow }: FlushEventArgs): void {
     for (const row of uow.getIdentityMap() as Iterable<Modifiable>) {
       const before = uow.getOriginalEntityData(row) as Modifiable | undefined;
-      const asked = this.#withheld.get(row) ?? row.modifiedAt;
-      if (!before || !asked || asked.getTime() === before.modifiedAt?.getTime() || marked.has(row)) continue;
-      if (othersDiffer(em as EntityManager, row, before)) row.modifiedAt = asked;
+      const requestedTime = this.#withheld.get(row) ?? row.modifiedAt;
+      if (!before || !requestedTime || requestedTime.getTime() === before.modifiedAt?.getTime() || rowsMarkedModified.has(row)) continue;
+      if (otherColumnsDiffer(em as EntityManager, row, before)) row.modifiedAt = requestedTime;
       else {
-        this.#withheld.set(row, asked);
+        this.#withheld.set(row, requestedTime);
         row.modifiedAt = before.modifiedAt;
       }
     }
@@ -45,7 +45,7 @@ export class UnchangedRows implements EventSubscriber {
 }
 
 /** Whether a column besides `modifiedAt` has another value than in the database. */
-function othersDiffer(em: EntityManager, row: Modifiable, before: Modifiable): boolean {
+function otherColumnsDiffer(em: EntityManager, row: Modifiable, before: Modifiable): boolean {
   const comparator = em.getComparator();
   const differing = comparator.diffEntities(row.constructor as new () => Modifiable, before, comparator.prepareEntity(row));
   return Object.keys(differing).some((name) => name !== 'modifiedAt');

@@ -155,9 +155,9 @@ describe('the query language', () => {
     test(`50 random queries find what a plain evaluation finds, for ${by === admin ? 'an admin' : 'three visibility predicates'}`, async () => {
       for (let run = 0; run < 50; run++) {
         const query = queryOf(r, rows);
-        const shown = (row: ThingRow) => (by.isAdmin ? row.tags : row.tags.filter(({ isSecret }) => !isSecret));
+        const visibleTags = (row: ThingRow) => (by.isAdmin ? row.tags : row.tags.filter(({ isSecret }) => !isSecret));
         const expected = rows
-          .filter((row) => (by.isAdmin || isSeen(row)) && holds(query, row, shown(row)))
+          .filter((row) => (by.isAdmin || isSeen(row)) && holds(query, row, visibleTags(row)))
           .map(({ gid }) => gid)
           .toSorted();
         const orderBy = r.pick(['gid', 'title', 'rating', 'created_at']);

@@ -53,9 +53,9 @@ export function countOf({ resource, isWhole, branches }: ListShape): Sql {
   )}`;
 }
 
-/** The number of rows that the principal sees; each branch stops at `most`. */
-export function seenUpTo(most: number, { resource, visibility }: ListShape): Sql {
-  const counts = branchesOf(resource, visibility, []).map(({ rows }) => sql`(select count(*) from (select ${rows} limit ${most}) seen)`);
+/** The number of rows that the principal sees; each branch stops at `limit`. */
+export function visibleCountUpTo(limit: number, { resource, visibility }: ListShape): Sql {
+  const counts = branchesOf(resource, visibility, []).map(({ rows }) => sql`(select count(*) from (select ${rows} limit ${limit}) seen)`);
   return sql`select ${join(counts, ' + ')}`;
 }
 

@@ -42,11 +42,11 @@ export async function readSeveral(
 
 /** Whether the principal may see the resource. */
 export async function isVisible(database: Queryable, of: Resource, options: { gid: string; principal: Principal }): Promise<boolean> {
-  return (await seenOrganization(database, of, options)) !== undefined;
+  return (await visibleOrganization(database, of, options)) !== undefined;
 }
 
 /** The organization that a resource belongs to, or null; undefined where the principal may not see the resource. */
-export async function seenOrganization(
+export async function visibleOrganization(
   database: Queryable,
   of: Resource,
   options: { gid: string; principal: Principal; parent?: ParentFilter },

@@ -51,7 +51,7 @@ describe('search', () => {
       for (const search of searches) assert.equal((await found(search)).join(', '), expected, search);
     });
 
-  const within: Record<number, string[]> = {
+  const searchesByTitle: Record<number, string[]> = {
     0: ['パン祭り', '祭', 'ポスター', 'ポスター 春', '2027', '２０２７ 祭り', 'ﾎﾟｽﾀｰ'],
     1: ['海报', '面包', '节', '设计 海报'],
     2: ['เทศกาล', 'ขนมปัง', 'โปสเตอร์ ขนมปัง'],
@@ -61,7 +61,7 @@ describe('search', () => {
     6: ['축제', '포스터', '빵', '필요합니다 축제'],
     7: ['パン屋', 'logo', 'ＬＯＧＯ デザイン', 'ﾃﾞｻﾞｲﾝ'],
   };
-  for (const [index, searches] of Object.entries(within))
+  for (const [index, searches] of Object.entries(searchesByTitle))
     test(`a word in a text without spaces is found: ${searches.join(', ')}`, async () => {
       const reader = { ...principal, memberOf: [], manages: [unspacedGid] };
       for (const search of searches) {

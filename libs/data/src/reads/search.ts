@@ -1,6 +1,6 @@
 import { and, join, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Queryable } from '../connection/database.ts';
-import { seenUpTo, type ListShape, type Order, type PageWindow } from './list-sql.ts';
+import { visibleCountUpTo, type ListShape, type Order, type PageWindow } from './list-sql.ts';
 
 /** Texts of tsqueries, each more generous than the one before. */
 interface Search {
@@ -29,7 +29,7 @@ interface TypedWord {
 
 const MAX_WORDS = 10;
 /** So many rows are read in 20 ms; the index of words takes 50 to 500 for common words of a million rows. */
-const FEW = 5_000;
+const FEW_ROWS = 5_000;
 /** Words of at most so many letters find nothing of their own beside longer ones. */
 const SHORT = 2;
 
@@ -38,21 +38,21 @@ export async function searchOf(database: Queryable, shape: ListShape, typed: str
   const { noun, isSearchable, source } = shape.resource;
   if (!isSearchable) throw new Error(`${noun}: declares no search`);
   const found = await database.query<TypedWord>(
-    sql`select *, search_text(${typed}) as text, (${seenUpTo(FEW + 1, shape)}) <= ${FEW} as is_among_few from (
+    sql`select *, search_text(${typed}) as text, (${visibleCountUpTo(FEW_ROWS + 1, shape)}) <= ${FEW_ROWS} as is_among_few from (
         (select t as word, array(select search_similar(${source.name}, t)) as similar, '{}'::text[] as trigrams
           from unnest(search_tokens(${typed})) t limit ${MAX_WORDS})
         union all (select run, '{}', search_trigrams(run) from search_runs(search_text(${typed})) run limit ${MAX_WORDS})
       ) typed`,
   );
   const long = found.filter(isLong);
-  const looked = long.length > 0 ? long : found;
-  if (looked.length === 0) return null;
-  const words = looked.map((typedWord) =>
+  const searchedWords = long.length > 0 ? long : found;
+  if (searchedWords.length === 0) return null;
+  const words = searchedWords.map((typedWord) =>
     orQuery([begun(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
   );
   return {
     exact: andQuery(found.map((typedWord) => (typedWord.trigrams.length > 0 ? begun(typedWord) : lexeme(typedWord.word)))),
-    begun: andQuery(looked.map(begun)),
+    begun: andQuery(searchedWords.map(begun)),
     meant: andQuery(words),
     words,
     text: found[0]!.text.trim(),

@@ -26,14 +26,14 @@ type AnyShape = { readonly [name: string]: 'value' | 'list' | AnyShape };
 
 /** An object in a jsonb column, built field by field, since jsonb has an order and a spacing of its own. */
 export const storedObject = <T extends object>(of: Column<T>, shape: Shape<T>): { value: Sql; comparable: Column; '~value'?: T } => ({
-  value: written(of.sql, shape as unknown as AnyShape),
+  value: storedSql(of.sql, shape as unknown as AnyShape),
   comparable: of,
 });
 
-function written(of: Sql, shape: 'value' | 'list' | AnyShape): Sql {
+function storedSql(of: Sql, shape: 'value' | 'list' | AnyShape): Sql {
   if (shape === 'value') return of;
   const parts = (type: string, value: Sql) => sql`case when jsonb_typeof(${of}) = ${raw(`'${type}'`)} then ${value} end`;
   if (shape === 'list') return parts('array', jsonArray(raw('e'), sql`from jsonb_array_elements(${of}) e`));
-  const fields = Object.entries(shape).map(([name, part]) => [name, written(sql`${of}->${raw(`'${name}'`)}`, part)]);
+  const fields = Object.entries(shape).map(([name, part]) => [name, storedSql(sql`${of}->${raw(`'${name}'`)}`, part)]);
   return parts('object', jsonObject(Object.fromEntries(fields) as Record<string, Sql>));
 }

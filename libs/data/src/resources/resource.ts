@@ -176,19 +176,19 @@ type Part = Sql | { value: (principal: Principal) => Sql; shownTo: Field['shownT
 const MOST_KEPT = 100;
 
 /** By the fields of a resource and the chosen names. */
-const kept = new WeakMap<object, Map<string, readonly Part[]>>();
+const selectLists = new WeakMap<object, Map<string, readonly Part[]>>();
 
 /**
  * The select list of the named fields that the principal may see, by default all. Their order is the declared one: the same bytes have the
  * same entity tag. Only for statements that are `prepared`.
  */
 export function projection(of: Resource, principal: Principal, names?: readonly string[]): Sql {
-  const seen: Sql[] = [];
-  for (const part of kept.get(of.fields)?.get(String(names)) ?? compile(of, names)) {
-    if (part instanceof Sql) seen.push(part);
-    else if (part.shownTo?.(principal) ?? true) seen.push(sql`${part.value(principal)}${part.as}`);
+  const selected: Sql[] = [];
+  for (const part of selectLists.get(of.fields)?.get(String(names)) ?? compile(of, names)) {
+    if (part instanceof Sql) selected.push(part);
+    else if (part.shownTo?.(principal) ?? true) selected.push(sql`${part.value(principal)}${part.as}`);
   }
-  return join(seen);
+  return join(selected);
 }
 
 function compile(of: Resource, names: readonly string[] | undefined): readonly Part[] {
@@ -199,10 +199,10 @@ function compile(of: Resource, names: readonly string[] | undefined): readonly P
     if (part instanceof Sql && before instanceof Sql) parts[parts.length - 1] = sql`${before},${part}`;
     else parts.push(part);
   }
-  const ofResource = kept.get(of.fields) ?? new Map<string, readonly Part[]>();
+  const ofResource = selectLists.get(of.fields) ?? new Map<string, readonly Part[]>();
   if (ofResource.size === MOST_KEPT) return parts;
   const short = parts.map((part) => (part instanceof Sql ? abbreviation(part) : part));
-  kept.set(of.fields, ofResource.set(String(names), short));
+  selectLists.set(of.fields, ofResource.set(String(names), short));
   return short;
 }
 

@@ -1,4 +1,4 @@
-import { isVisible, resolveName, seenOrganization, type Queryable, type Resource, type ParentFilter } from '@partner-ordering/data';
+import { isVisible, resolveName, visibleOrganization, type Queryable, type Resource, type ParentFilter } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import { addressPattern, type Operation, type Parent, readsOne } from '@partner-ordering/openapi';
 import type { Runtime } from './runtime.ts';
@@ -102,14 +102,14 @@ export async function visibilityOf(
     parent && resourceAt(parts, parent.uri)?.parent ? await visibilityOf(parts, database, parent.uri, principal) : undefined;
   if (parentVisibility?.exists === false) return noResource;
   const key = { gid, ...(parent ? { parent: parent.filter } : {}) };
-  const seen = await seenOrganization(database, of, { ...key, principal: everybody });
+  const seen = await visibleOrganization(database, of, { ...key, principal: everybody });
   if (!seen) return noResource;
   const seesIt = async (by: Principal): Promise<boolean> => {
     const value = parent?.filter.value ?? '';
     if (parentVisibility?.visible === false) return false;
     if (parent && !parentVisibility && !(await isVisible(database, parent.of, { gid: value, principal: by }))) return false;
     if (role !== undefined && !by.isAdmin && !(role === 'manager' && by.manages.includes(value))) return false;
-    return (await seenOrganization(database, of, { ...key, principal: by })) !== undefined;
+    return (await visibleOrganization(database, of, { ...key, principal: by })) !== undefined;
   };
   return { exists: true, visible: principal !== undefined && (await seesIt(principal)), ...seen };
 }

@@ -25,9 +25,9 @@ describe('addJobs', () => {
   });
 
   test('a job with the same name and key is not queued twice: the newest data and the earliest time count', async () => {
-    const told = (number: number) => ({ name: 'hello', key: 'a', data: { number } });
-    await queue.add([{ ...told(1), runAt: later }, told(2)], now);
-    await queue.add([{ ...told(3), runAt: later }], now);
+    const job = (number: number) => ({ name: 'hello', key: 'a', data: { number } });
+    await queue.add([{ ...job(1), runAt: later }, job(2)], now);
+    await queue.add([{ ...job(3), runAt: later }], now);
     await queue.add([{ name: 'other', key: 'a', data: {} }], now);
     assert.deepEqual(await columns('name', 'data', 'run_at')(), [
       ['hello', { number: 3 }, now],

@@ -23,7 +23,7 @@ export type NewJob<Jobs = JobData> = {
  * Adds a job whose name and key are queued already. A waiting job takes the new data and the earlier time. A running one runs once more,
  * since it may have read what this transaction changes. One that was given up starts again. Of two turns the earlier counts.
  */
-export const onSameKey = `
+export const sameKeySql = `
   on conflict on constraint job_key do update set
     data = excluded.data,
     turn = least(queued.turn, excluded.turn),
@@ -46,7 +46,7 @@ const addText = `
     ) + row_number() over (partition by name, lane order by nth) - 1 end
   from unnest($1::text[], $2::text[], $3::jsonb[], $4::timestamptz[], $6::text[]) with ordinality as added (name, key, data, run_at, lane, nth)
   order by name, key
-  ${onSameKey}`;
+  ${sameKeySql}`;
 
 /** Adds jobs in the transaction that causes them. Call `wake` of the worker after the commit. Jobs without `runAt` are due at `now`. */
 export async function addJobs<Jobs = JobData>(tx: Transaction, jobs: readonly NewJob<Jobs>[], now: Date): Promise<void> {

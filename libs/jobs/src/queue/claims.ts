@@ -45,18 +45,18 @@ const CLAIM_SQL = `
     select id, name, run_at, turn from job where lane is not null and ${IS_DUE} order by turn, run_at, id limit $4 for update skip locked
   ), numbered as (
     select *, row_number() over (partition by name order by turn, run_at, id) as nth from (table without_lane union all table with_lane) as due
-  ), taken as materialized (
+  ), candidates as materialized (
     select id, run_at as due_at from numbered join unnest($1::text[], $3::int[]) as allowed (name, places) using (name)
     where nth <= places order by run_at, id limit $4
   ), claimed as (
     update job set leased_until = ${LEASE_END}, claim = claim + 1, attempts = attempts + 1, is_added_again = false,
       has_lost_worker = has_lost_worker or leased_until is not null,
       last_error = case when leased_until is null then last_error else 'the worker was lost' end
-    from taken where job.id = taken.id
+    from candidates where job.id = candidates.id
     returning job.id, claim, name, key, data, attempts, has_lost_worker, due_at
   )
   select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker", ms as "nextInMs"
-  from (select case when not exists (select from taken) then least(
+  from (select case when not exists (select from candidates) then least(
     (select extract(epoch from run_at - $2) from job
       where given_up_at is null and run_at > $2 and leased_until is null and name = any($1) order by run_at limit 1),
     (select extract(epoch from min(leased_until) - clock_timestamp()) from job

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { onSameKey } from '../queue/add-jobs.ts';
+import { sameKeySql } from '../queue/add-jobs.ts';
 import type { Session } from '../queue/claims.ts';
 
 export interface Schedules {
@@ -16,7 +16,7 @@ const SCHEDULED_KEY = 'schedule';
 const addText = `
   with moved as (update job_schedule set last_at = $2 where name = $1 and last_at = $3 returning name)
   insert into job as queued (name, key, run_at, added_at) select name, '${SCHEDULED_KEY}', $2, $2 from moved
-  ${onSameKey}`;
+  ${sameKeySql}`;
 
 /**
  * Schedules by job name: five-field cron expressions in UTC. All runs missed while no instance ran become one. A new schedule begins

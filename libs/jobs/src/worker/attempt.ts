@@ -1,22 +1,25 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
 import { finishJobs, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
-import { GiveUp, type Job, type JobDefinition, type JobOutcome, type JobsTogether } from './job-definition.ts';
+import { PermanentFailure, type Job, type JobDefinition, type JobOutcome, type JobsTogether } from './job-definition.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
 const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
 
 /** `returned`: broken off by a stop or a lost job of the same run; does not count. `lost`: deleted or claimed by another worker. */
-export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
+export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returnedAttempt' | 'lost';
 
-export interface AttemptContext<Tools = unknown> {
+export interface AttemptContext<WriteContext = unknown> {
   source: string;
   clock: () => Date;
   random: () => number;
   logger: Log;
   /** Runs `work`, writes what it has changed, and then runs `end`, all in one transaction. */
-  transactional(work: (tx: Transaction, tools: Tools) => Promise<void>, end: (tx: Transaction) => Promise<void>): Promise<void>;
+  transactional(
+    work: (tx: Transaction, writeContext: WriteContext) => Promise<void>,
+    end: (tx: Transaction) => Promise<void>,
+  ): Promise<void>;
   /** Wraps an attempt; throws what it throws. */
   around?(name: string, attempt: () => Promise<void>): Promise<void>;
   /** Called with the result and duration of each attempt. Jobs of one run share its time equally. */
@@ -28,11 +31,11 @@ export interface AttemptContext<Tools = unknown> {
 class JobLost extends Error {}
 
 /** Runs jobs of a name once and ends them, several together. Returns the failures to record; never throws. */
-export async function attemptJobs<Tools>(
+export async function attemptJobs<WriteContext>(
   jobs: readonly ClaimedJob[],
-  definition: JobDefinition<unknown, Tools>,
+  definition: JobDefinition<unknown, WriteContext>,
   lost: AbortSignal,
-  context: AttemptContext<Tools>,
+  context: AttemptContext<WriteContext>,
 ): Promise<FailedAttempt[]> {
   if (context.stopping.aborted) return jobs.map((job) => returned(job, context.clock()));
   if (jobs.length > 1 && definition.together) return attemptTogether(jobs, definition.together, lost, context);
@@ -40,11 +43,11 @@ export async function attemptJobs<Tools>(
   return failed ? [failed] : [];
 }
 
-async function attemptTogether<Tools>(
+async function attemptTogether<WriteContext>(
   jobs: readonly ClaimedJob[],
-  { run }: JobsTogether<unknown, Tools>,
+  { run }: JobsTogether<unknown, WriteContext>,
   lost: AbortSignal,
-  context: AttemptContext<Tools>,
+  context: AttemptContext<WriteContext>,
 ): Promise<FailedAttempt[]> {
   const startedAt = performance.now();
   const { name } = jobs[0]!;
@@ -61,22 +64,22 @@ async function attemptTogether<Tools>(
   } catch (error) {
     const details = { err: error, source, job: name, keys: jobs.map(({ key }) => key) };
     if (signal.aborted || error instanceof JobLost) {
-      end('returned');
+      end('returnedAttempt');
       logger.warn(details, 'Jobs were broken off together; nothing of them was written');
       return jobs.map((job) => returned(job, clock()));
     }
     end('failed');
     logger.warn(details, 'Jobs failed together; each will be tried alone');
-    return jobs.map((job) => ({ ...returned(job, clock()), attempts: job.attempts, error: textOf(error) }));
+    return jobs.map((job) => ({ ...returned(job, clock()), attempts: job.attempts, error: errorText(error) }));
   }
 }
 
 /** Runs a job once and ends it. Returns the failure to record; never throws. */
-async function attemptJob<Tools>(
+async function attemptJob<WriteContext>(
   job: ClaimedJob,
-  definition: JobDefinition<unknown, Tools>,
+  definition: JobDefinition<unknown, WriteContext>,
   lost: AbortSignal,
-  context: AttemptContext<Tools>,
+  context: AttemptContext<WriteContext>,
 ): Promise<FailedAttempt | undefined> {
   const startedAt = performance.now();
   const end = (result: AttemptResult): void => context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000);
@@ -112,10 +115,14 @@ const asHandled = ({ key, attempts, ...job }: ClaimedJob, signal: AbortSignal, {
   signal,
 });
 
-async function write<Tools>(jobs: readonly ClaimedJob[], outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {
+async function write<WriteContext>(
+  jobs: readonly ClaimedJob[],
+  outcome: JobOutcome<WriteContext> | void,
+  context: AttemptContext<WriteContext>,
+): Promise<void> {
   // Rows first, the jobs last: the order in which those who add them again take the locks.
   await context.transactional(
-    async (tx, tools) => outcome?.(tx, tools),
+    async (tx, writeContext) => outcome?.(tx, writeContext),
     async (tx) => {
       if (!(await finishJobs(tx, jobs))) throw new JobLost();
     },
@@ -133,13 +140,13 @@ function failure(
   { clock, random }: Pick<AttemptContext, 'clock' | 'random'>,
 ): FailedAttempt {
   const now = clock();
-  const isTriedAgain = attempts < maxAttempts && !(error instanceof GiveUp);
+  const isTriedAgain = attempts < maxAttempts && !(error instanceof PermanentFailure);
   const retryAt = isTriedAgain ? new Date(now.getTime() + retryPauseMs(attempts, random, longestPauseMs)) : undefined;
-  return { id, claim, attempts, error: textOf(error), retryAt, now };
+  return { id, claim, attempts, error: errorText(error), retryAt, now };
 }
 
 /** PostgreSQL's texts take no NUL. */
-const textOf = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
+const errorText = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
 
 function logFailure(
   { name, key, attempts }: ClaimedJob,
@@ -147,7 +154,7 @@ function logFailure(
   { retryAt }: FailedAttempt,
   { logger, source, stopping }: Pick<AttemptContext, 'logger' | 'source' | 'stopping'>,
 ): AttemptResult {
-  if (stopping.aborted) return 'returned';
+  if (stopping.aborted) return 'returnedAttempt';
   const details = { err: error, source, job: name, key, attempts, retryAt };
   if (retryAt) logger.warn(details, 'A job failed and will be tried again');
   else logger.error(details, 'A job was given up');

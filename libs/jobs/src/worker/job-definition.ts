@@ -14,34 +14,34 @@ export interface Job<Data = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** Writes a job's result. `Tools` come from the worker's `transactional`. */
-export type JobOutcome<Tools = unknown> = (tx: Transaction, tools: Tools) => Promise<void>;
+/** Writes a job's result. `WriteContext` come from the worker's `transactional`. */
+export type JobOutcome<WriteContext = unknown> = (tx: Transaction, writeContext: WriteContext) => Promise<void>;
 
 /**
  * Does the work of a job outside of any transaction: it may be slow and call other systems. Its outcome runs in the transaction that ends
  * the job, so it commits exactly once. The rest may repeat: a worker can be killed at any moment.
  */
-export type JobHandler<Data = unknown, Tools = unknown> = (job: Job<Data>) => Promise<JobOutcome<Tools> | void>;
+export type JobHandler<Data = unknown, WriteContext = unknown> = (job: Job<Data>) => Promise<JobOutcome<WriteContext> | void>;
 
 /** Thrown by a handler to give the job up at once. The message is stored and logged: put no secret into it. */
-export class GiveUp extends Error {}
+export class PermanentFailure extends Error {}
 
 /** Does several jobs of a name at once. The outcome runs in the transaction that ends them all. */
-export interface JobsTogether<Data = unknown, Tools = unknown> {
+export interface JobsTogether<Data = unknown, WriteContext = unknown> {
   /** Maximum number of jobs in one run. */
   most: number;
-  run: (jobs: readonly Job<Data>[]) => Promise<JobOutcome<Tools> | void>;
+  run: (jobs: readonly Job<Data>[]) => Promise<JobOutcome<WriteContext> | void>;
 }
 
-export interface JobDefinition<Data = unknown, Tools = unknown> {
-  run: JobHandler<Data, Tools>;
+export interface JobDefinition<Data = unknown, WriteContext = unknown> {
+  run: JobHandler<Data, WriteContext>;
   /**
    * For many small jobs: runs due jobs that were never tried together. A failure is a failed attempt of each, and `run` then does each
    * alone, at once. A stop, or the loss of one, does not count for any.
    */
-  together?: JobsTogether<Data, Tools>;
+  together?: JobsTogether<Data, WriteContext>;
   /** Replaces `run` after an attempt that lost its worker. For parsing clients' input, which may have ended the process. */
-  afterLoss?: JobHandler<Data, Tools>;
+  afterLoss?: JobHandler<Data, WriteContext>;
   /** Failed attempts before the job is given up; 30 by default, some 18 hours. */
   maxAttempts?: number;
   /** The longest pause between attempts in ms; an hour by default. */
@@ -53,4 +53,6 @@ export interface JobDefinition<Data = unknown, Tools = unknown> {
 }
 
 /** The jobs of a service, by name. Unknown ones stay in the queue for instances that know them. */
-export type JobDefinitions<Jobs = JobData, Tools = unknown> = { [Name in keyof Jobs & string]: JobDefinition<Jobs[Name], Tools> };
+export type JobDefinitions<Jobs = JobData, WriteContext = unknown> = {
+  [Name in keyof Jobs & string]: JobDefinition<Jobs[Name], WriteContext>;
+};

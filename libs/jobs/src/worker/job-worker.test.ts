@@ -4,7 +4,7 @@ import { eventually } from '@partner-ordering/testing';
 import { gate, noteEffect, open, recordingLog } from '../fixtures/queue.ts';
 import { hello, queue, workers, writesItsText } from '../fixtures/workers.ts';
 import type { AttemptResult } from './attempt.ts';
-import { GiveUp, type JobDefinitions } from './job-definition.ts';
+import { PermanentFailure, type JobDefinitions } from './job-definition.ts';
 
 const { start, effectsAre, isEmpty, cutConnections } = workers;
 
@@ -184,7 +184,7 @@ describe('failing jobs', () => {
 
   test('a job is given up at once when its handler says that no attempt can succeed', async () => {
     const logger = recordingLog();
-    const worker = start({ hello: { run: async () => Promise.reject(new GiveUp('nobody of this name')) } }, { logger });
+    const worker = start({ hello: { run: async () => Promise.reject(new PermanentFailure('nobody of this name')) } }, { logger });
     await queue.add([hello('a')]);
     worker.wake();
     const given = await eventually(async () => (await queue.queued()).find((job) => job['given_up_at'] !== null) ?? false);

@@ -6,19 +6,22 @@ import { claimJobs, type ClaimedJob, type Session } from '../queue/claims.ts';
 import { createSchedules } from '../schedule/schedules.ts';
 import type { AttemptContext } from './attempt.ts';
 import type { JobDefinition, JobDefinitions } from './job-definition.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { createJobRuns, type JobRuns } from './job-runs.ts';
 
 const RENEW_MS = 1_000;
 const STOP_GRACE_MS = 10_000;
 const DEFAULT_CONCURRENCY = 5;
 
-export interface JobWorkerOptions<Tools = unknown> extends Omit<AttemptContext<Tools>, 'random' | 'transactional' | 'stopping'> {
+export interface JobWorkerOptions<WriteContext = unknown> extends Omit<
+  AttemptContext<WriteContext>,
+  'random' | 'transactional' | 'stopping'
+> {
   database: Pick<Database, 'pool' | 'transactional'>;
-  jobs: JobDefinitions<JobData, Tools>;
+  jobs: JobDefinitions<JobData, WriteContext>;
   /** At least 0, less than 1. */
   random?: () => number;
-  /** Runs the transaction that ends a job; by default a plain one, without tools. */
-  transactional?: AttemptContext<Tools>['transactional'];
+  /** Runs the transaction that ends a job; by default a plain one, without a write context. */
+  transactional?: AttemptContext<WriteContext>['transactional'];
   /** Maximum concurrent runs of this instance; 5 by default, fewer than connections. */
   concurrency?: number;
 }
@@ -35,16 +38,16 @@ export interface JobWorker {
  * starts on `wake`, at its time, or at the next poll. A worker leases its jobs for 15 s and renews the leases every second or two; others
  * resume the jobs of a killed worker when the leases end. Throws TypeError or RangeError for an invalid schedule.
  */
-export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>): JobWorker {
+export function startJobWorker<WriteContext = unknown>(options: JobWorkerOptions<WriteContext>): JobWorker {
   const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
   const schedules = createSchedules(schedulesOf(jobs), clock);
-  const bell = createWake();
+  const wakeSignal = createWake();
   const stopping = new AbortController();
-  const context = { random: Math.random, transactional: plainly<Tools>(database), ...options, stopping: stopping.signal };
-  const runs = createRuns(jobs, context, bell.wake);
+  const context = { random: Math.random, transactional: plainTransaction<WriteContext>(database), ...options, stopping: stopping.signal };
+  const runs = createJobRuns(jobs, context, wakeSignal.wake);
 
   async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
-    signal.addEventListener('abort', bell.wake, { once: true });
+    signal.addEventListener('abort', wakeSignal.wake, { once: true });
     await schedules.load(session);
     let renewedAt = -Infinity;
     while (!signal.aborted) {
@@ -57,7 +60,7 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
         ? POLL_MS
         : Math.min(await schedules.addDue(session), await claimDue(session, { jobs, runs, concurrency, clock }));
       succeeded();
-      await bell.wait(Math.max(0, Math.min(runs.count > 0 ? RENEW_MS : POLL_MS, nextInMs)));
+      await wakeSignal.wait(Math.max(0, Math.min(runs.count > 0 ? RENEW_MS : POLL_MS, nextInMs)));
     }
     await runs.recordFailures(session);
   }
@@ -69,7 +72,7 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
     onError: (error) => logger.warn({ err: error, source }, 'The job worker failed and will try again'),
   });
   return {
-    wake: bell.wake,
+    wake: wakeSignal.wake,
     async stop() {
       stopping.abort();
       await Promise.race([runs.ended(), delay(STOP_GRACE_MS, undefined, { ref: false })]);
@@ -81,7 +84,7 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
 /** Claims due jobs while there is room, and starts them. Returns the milliseconds until more may be due. */
 async function claimDue(
   session: Session,
-  { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: Runs; concurrency: number },
+  { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: JobRuns; concurrency: number },
 ): Promise<number> {
   let nextInMs = Infinity;
   for (let isMore = true; isMore && runs.count < concurrency;) {
@@ -115,11 +118,11 @@ async function claimMore(session: Session, { name, limit, now }: { name: string;
 
 type Limits = Readonly<Record<string, Pick<JobDefinition, 'atOnce'> & { together?: { most: number } }>>;
 
-const plainly =
-  <Tools>({ transactional }: Pick<Database, 'transactional'>): AttemptContext<Tools>['transactional'] =>
+const plainTransaction =
+  <WriteContext>({ transactional }: Pick<Database, 'transactional'>): AttemptContext<WriteContext>['transactional'] =>
   (work, end) =>
     transactional(async (tx) => {
-      await work(tx, undefined as Tools);
+      await work(tx, undefined as WriteContext);
       await tx.em.flush();
       await end(tx);
     });

@@ -1,12 +1,12 @@
 import { both } from '../texts/both.ts';
 import { declareFaults, rendered } from './declare-faults.ts';
-import { mustBe, type Expected, type ExpectedFormat, type ExpectedType, type ExpectedValue } from './expected.ts';
+import { expectation, type Expected, type ExpectedFormat, type ExpectedType, type ExpectedValue } from './expected.ts';
 import { isNotFound, isRequired } from './wordings.ts';
 
-type Place = { readonly line?: number; readonly column?: number };
+type TextPosition = { readonly line?: number; readonly column?: number };
 
 /** The example has all parameters, since documents list those that it has. */
-const expecting = <Given extends Expected>(example: Required<Given>) => rendered<Given>(mustBe.en, mustBe.fr, example);
+const withExpectation = <Given extends Expected>(example: Required<Given>) => rendered<Given>(expectation.en, expectation.fr, example);
 
 /** The faults that more than one service or lib finds. */
 export const commonFaults = declareFaults({
@@ -14,11 +14,11 @@ export const commonFaults = declareFaults({
   not_found: isNotFound,
   read_only: both('is read-only', 'est en lecture seule'),
   not_valid: both('is not valid', 'n’est pas valable'),
-  wrong_type: expecting<ExpectedType>({ types: ['integer'], min: 1, max: 100, nullable: true }),
-  wrong_format: expecting<ExpectedFormat>({ format: 'email', nullable: true }),
-  not_one_of: expecting<ExpectedValue>({ allowed: ['solo', 'multi'], nullable: true }),
+  wrong_type: withExpectation<ExpectedType>({ types: ['integer'], min: 1, max: 100, nullable: true }),
+  wrong_format: withExpectation<ExpectedFormat>({ format: 'email', nullable: true }),
+  not_one_of: withExpectation<ExpectedValue>({ allowed: ['solo', 'multi'], nullable: true }),
   not_an_option: both('is not an option of this product', 'n’est pas une option de ce produit'),
-  out_of_range: expecting<ExpectedType>({ types: ['integer'], min: 1, max: 100, nullable: true }),
+  out_of_range: withExpectation<ExpectedType>({ types: ['integer'], min: 1, max: 100, nullable: true }),
   empty: both('must not be empty', 'ne doit pas être vide'),
   blank: both('must not be blank', 'ne doit pas être vide'),
   too_long: both('must have at most {max} characters', 'doit avoir au plus {max} caractères'),
@@ -31,7 +31,7 @@ export const commonFaults = declareFaults({
   duplicate_item: both('must not contain the same item twice', 'contient deux fois le même élément'),
   mutually_exclusive: both('must not be given together with {field}', 'ne peut pas accompagner {field}'),
   not_json: rendered(
-    ({ line, column }: Place) => `is not valid JSON${line === undefined ? '' : `, see line ${line}, column ${column}`}`,
+    ({ line, column }: TextPosition) => `is not valid JSON${line === undefined ? '' : `, see line ${line}, column ${column}`}`,
     ({ line, column }) => `n’est pas un JSON valable${line === undefined ? '' : `, voir ligne ${line}, colonne ${column}`}`,
     { line: 1, column: 2 },
   ),

@@ -98,6 +98,6 @@ export const sentenceOf = (fault: object, language: Language, params: FaultParam
 const sentence = (entry: Entry, language: Language, params: FaultParams = {}): string =>
   'example' in entry
     ? entry[language](params)
-    : entry[language].replaceAll(/\{(\w+)\}/g, (_, name: keyof FaultParams) => shown(params[name]));
+    : entry[language].replaceAll(/\{(\w+)\}/g, (_, name: keyof FaultParams) => paramText(params[name]));
 
-const shown = (value: FaultParams[keyof FaultParams]): string => (Array.isArray(value) ? value.join(', ') : String(value));
+const paramText = (value: FaultParams[keyof FaultParams]): string => (Array.isArray(value) ? value.join(', ') : String(value));

@@ -41,8 +41,8 @@ export const refused = (): unknown[] => [
   both('is missing'),
   // @ts-expect-error -- Nor here, in a group.
   bilingual({ buttons: { save: { en: 'Save' } } }),
-  // @ts-expect-error -- The French is a function of another parameter.
   both(
+    // @ts-expect-error -- The French is a function of another parameter.
     (count: number) => `${count} works`,
     (name: string) => `${name} créations`,
   ),

@@ -56,7 +56,7 @@ const words = bilingual({
 });
 
 /** `must be a whole number from 1 to 100`, `must be text or null`. */
-export const mustBe = {
+export const expectation = {
   en: (expected: Expected): string => sentence(expected, 'en'),
   fr: (expected: Expected): string => sentence(expected, 'fr'),
 } as const;

@@ -2,7 +2,7 @@ import { both } from '../texts/both.ts';
 import { rendered } from './declare-faults.ts';
 
 /** Why a field must be given, by `why`. */
-const needed = {
+const reasons = {
   product: both('is required with a product', 'est obligatoire avec un produit'),
   delivery: both('is required for a delivery', 'est obligatoire pour une livraison'),
   changed_options: both('is required when options or quantity change', 'est obligatoire quand les options ou la quantité changent'),
@@ -17,12 +17,12 @@ const needed = {
   ),
 };
 
-type Missing = { readonly why?: keyof typeof needed | undefined; readonly field?: string | undefined };
+type Missing = { readonly why?: keyof typeof reasons | undefined; readonly field?: string | undefined };
 
 /** A missing field; `field` may be given instead. */
 export const isRequired = rendered(
-  ({ why, field }: Missing) => (why ? needed[why].en : field === undefined ? 'is required' : `or ${field} is required`),
-  ({ why, field }) => (why ? needed[why].fr : field === undefined ? 'est obligatoire' : `ou ${field} est obligatoire`),
+  ({ why, field }: Missing) => (why ? reasons[why].en : field === undefined ? 'is required' : `or ${field} is required`),
+  ({ why, field }) => (why ? reasons[why].fr : field === undefined ? 'est obligatoire' : `ou ${field} est obligatoire`),
   { why: undefined, field: undefined },
 );
 

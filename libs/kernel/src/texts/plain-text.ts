@@ -1,17 +1,18 @@
 const lineBreaks = /\r\n|[\n-\r\x85\u2028\u2029]/g;
 const controls = /[\p{Cc}--[\n-\r\x85]]+/gv;
 /** Characters without a picture, but those that join letters, mark a direction, or make the flags of Scotland and its like. */
-const unseen = /(\p{RGI_Emoji_Tag_Sequence})|[\p{Default_Ignorable_Code_Point}--[\u061c\u200c-\u200f\u2068\u2069\p{Variation_Selector}]]/gv;
+const invisible =
+  /(\p{RGI_Emoji_Tag_Sequence})|[\p{Default_Ignorable_Code_Point}--[\u061c\u200c-\u200f\u2068\u2069\p{Variation_Selector}]]/gv;
 
 /**
  * A text as it stands on paper, in a mail or in an avatar. Each line break becomes `lineBreak`, any other control character a blank. What
  * nobody sees or turns the direction of other texts goes; an isolate stays where it is closed. Doing it twice changes nothing.
  */
 export const plainText = (text: string, lineBreak: ' ' | '\n' = ' '): string =>
-  closed(text.toWellFormed().replaceAll(controls, ' ').replaceAll(lineBreaks, lineBreak).replaceAll(unseen, '$1'));
+  withoutUnpairedIsolates(text.toWellFormed().replaceAll(controls, ' ').replaceAll(lineBreaks, lineBreak).replaceAll(invisible, '$1'));
 
 /** Without the beginnings and ends of isolates (U+2068, U+2069) that lack the other. */
-function closed(text: string): string {
+function withoutUnpairedIsolates(text: string): string {
   const open: number[] = [];
   const alone = new Set<number>();
   for (const { 0: mark, index } of text.matchAll(/[\u2068\u2069]/g)) {
@@ -32,22 +33,22 @@ const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{
 export const isolated = (text: string, lineBreak: ' ' | '\n' = ' '): string =>
   plainText(text, lineBreak)
     .split('\n')
-    .map((line) => (rightToLeft.test(line) ? `\u2068${closed(line)}\u2069` : line))
+    .map((line) => (rightToLeft.test(line) ? `\u2068${withoutUnpairedIsolates(line)}\u2069` : line))
     .join('\n');
 
 /** What a text is told: names, alone, in a list or by name. Other objects stay as they are. */
-function told(value: unknown): unknown {
+function isolateNames(value: unknown): unknown {
   if (typeof value === 'string') return isolated(value);
-  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.map(told) : value;
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.map(isolateNames) : value;
   const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
   const isFlat = isPlain && Object.values(value).every((item) => typeof item !== 'object' || item === null || Array.isArray(item));
-  return isFlat ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, told(item)])) : value;
+  return isFlat ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isolateNames(item)])) : value;
 }
 
 /** Our texts; those that say what they are told, such as a name, say it isolated. */
 export function isolating<Texts>(texts: Texts): Texts {
   if (typeof texts === 'function')
-    return ((...values: unknown[]): unknown => (texts as (...of: unknown[]) => unknown)(...values.map(told))) as Texts;
+    return ((...values: unknown[]): unknown => (texts as (...of: unknown[]) => unknown)(...values.map(isolateNames))) as Texts;
   if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return texts;
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isolating(text)])) as Texts;
 }

@@ -23,7 +23,7 @@ const labels = bilingual({
 /** Renders a letter as plain text and as HTML. `sender` is the name under which it ends. */
 export function renderLetter(letter: Letter, sender: string): { subject: string; text: string; html: string } {
   const clean = cleaned(letter);
-  return { subject: clean.subject, text: textOf(clean, oneLine(sender)), html: htmlOf(clean, oneLine(sender)) };
+  return { subject: clean.subject, text: plainTextOf(clean, oneLine(sender)), html: htmlOf(clean, oneLine(sender)) };
 }
 
 /** Names come from clients. */
@@ -41,7 +41,7 @@ const cleaned = ({ language, subject, paragraphs, list = [], action, notes = [] 
   notes: notes.map(oneLine),
 });
 
-function textOf({ language, paragraphs, list, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
+function plainTextOf({ language, paragraphs, list, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
   const link = action ? [`${action.label}:\n${action.url}`] : [];
   const lines = list.length > 0 ? [list.map(({ text, url }) => `- ${text}${url === undefined ? '' : `\n  ${url}`}`).join('\n')] : [];
   return `${[...paragraphs, ...lines, ...link, ...notes, `-- \n${sender}\n${labels[language].automatic}`].join('\n\n')}\n`;

@@ -47,8 +47,8 @@ describe('letters', () => {
 
   test('a letter isolates a right-to-left name by an element in HTML and by characters elsewhere', () => {
     const name = isolated('לוגו\u2069 2');
-    const said = `${name} (K7M2P9QX)`;
-    const { subject, text, html } = renderLetter({ ...letter, subject: said, paragraphs: [said], notes: [`\u2068${'x'}`] }, 'Orders');
+    const title = `${name} (K7M2P9QX)`;
+    const { subject, text, html } = renderLetter({ ...letter, subject: title, paragraphs: [title], notes: [`\u2068${'x'}`] }, 'Orders');
     assert.equal(subject, '\u2068לוגו 2\u2069 (K7M2P9QX)');
     assert.match(text, /^\u2068לוגו 2\u2069 \(K7M2P9QX\)$/m);
     assert.equal(html.match(/<bdi>לוגו 2<\/bdi> \(K7M2P9QX\)/g)?.length, 2);

@@ -6,8 +6,8 @@ import type { DeadLetter } from './dead-letter.ts';
 import { startConsumer, type Consumer, type Handlers } from './consumer.ts';
 import { createEvent } from '../outbox/outbox.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
-import { testLog, testService } from '../fixtures/emptied.ts';
-import { counted, following, noteEffect, range, recordingLog, stateOf, type TestService } from '../fixtures/things.ts';
+import { testLog, testService } from '../fixtures/reused-databases.ts';
+import { counted, following, noteEffect, range, recordingLog, stateMessage, type TestService } from '../fixtures/things.ts';
 import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { readState } from '../replicas/shared-state.ts';
 import type { Message, Transport, Writer } from '../transport/transport.ts';
@@ -50,7 +50,7 @@ describe('the consumer', () => {
   const rejected = async (): Promise<{ topic: string; event: CloudEvent<DeadLetter> }[]> =>
     (await service.database.pool.query('select topic, event from outbox order by id')).rows;
   const count = async (table: string): Promise<number> => (await service.database.pool.query(`select from ${table}`)).rowCount ?? -1;
-  const state = (version: number, data: unknown, key = 'k'): Message => stateOf(key, version, data);
+  const state = (version: number, data: unknown, key = 'k'): Message => stateMessage(key, version, data);
 
   test('an event that fails three times goes to the dead letters with its reason, and the rest proceeds in order', async () => {
     const tries: number[] = [];

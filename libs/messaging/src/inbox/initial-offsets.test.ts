@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { eventually, type TestDatabase } from '@partner-ordering/testing';
 import { startConsumer, type Consumer, type Handlers } from './consumer.ts';
-import { testLog, testService } from '../fixtures/emptied.ts';
-import { recordingLog, stateOf, type TestService } from '../fixtures/things.ts';
+import { testLog, testService } from '../fixtures/reused-databases.ts';
+import { recordingLog, stateMessage, type TestService } from '../fixtures/things.ts';
 import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
 import type { Transport, Writer } from '../transport/transport.ts';
@@ -48,7 +48,7 @@ describe('replicas', () => {
   const holds = (key: string, state: unknown): Promise<void> =>
     eventually(async () => assert.deepEqual((await service.states()).find((known) => known.key === key)?.state, state));
   const publish = (key: string, version: number): Promise<void> =>
-    writer.append('things.state', [stateOf(key, version, { n: version, number: version, more: version })]);
+    writer.append('things.state', [stateMessage(key, version, { n: version, number: version, more: version })]);
 
   test('a replica is read again only when other fields or types are followed', async () => {
     await publish('a', 1);
@@ -73,7 +73,7 @@ describe('replicas', () => {
     // The next release starts but gets no events, so the instance of the previous release handles them all.
     const deaf = { ends: transport.ends, subscribe: () => Promise.resolve({ stop: () => Promise.resolve() }) };
     await start({ thing: ['n', 'number'], other: ['n'] }, { from: deaf });
-    await writer.append('things.state', [stateOf('o', 1, { n: 1 }, 'other')]);
+    await writer.append('things.state', [stateMessage('o', 1, { n: 1 }, 'other')]);
     await publish('b', 2);
     await holds('b', { n: 2, number: 2 });
     await holds('a', { n: 1, number: 1 });

@@ -59,7 +59,7 @@ export function onDemand<Client extends Pick<Producer, 'connect' | 'disconnect'>
       const mine = (current ??= connect());
       try {
         const worked = mine.connected.then(() => work(mine.client));
-        return await before(AbortSignal.timeout(limitMs), worked);
+        return await withDeadline(AbortSignal.timeout(limitMs), worked);
       } catch (error) {
         if (current === mine) current = undefined;
         void mine.client.disconnect().catch(() => undefined);
@@ -77,7 +77,7 @@ export function onDemand<Client extends Pick<Producer, 'connect' | 'disconnect'>
 }
 
 /** Resolves with the result of `work`; rejects at the deadline. */
-export async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
+export async function withDeadline<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const onLate = (): void => late.reject(new Error('Kafka did not answer in time'));
   deadline.addEventListener('abort', onLate, { once: true });

@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import { ANSWER_LIMIT_MS, before } from './kafka-client.ts';
+import { ANSWER_LIMIT_MS, withDeadline } from './kafka-client.ts';
 import type { Topics } from './kafka-topics.ts';
 import { FencedError, type Message, type Writer } from '../transport/transport.ts';
 
@@ -28,22 +28,22 @@ export async function beginKafkaWriter(kafka: Kafka, topics: Topics, source: str
     retry: { initialRetryTime: 10, maxRetryTime: 1_000, retries: 8 },
   });
   // Behind a connection that is lost while a transaction is open, kafkajs may never disconnect.
-  const close = (): Promise<void> => before(AbortSignal.timeout(CLOSE_LIMIT_MS), producer.disconnect()).catch(() => undefined);
+  const close = (): Promise<void> => withDeadline(AbortSignal.timeout(CLOSE_LIMIT_MS), producer.disconnect()).catch(() => undefined);
 
   /** Readers see all the messages or none. */
   async function send(topic: string, messages: readonly Message[]): Promise<void> {
     const deadline = AbortSignal.timeout(ANSWER_LIMIT_MS);
-    const transaction = await before(deadline, producer.transaction());
+    const transaction = await withDeadline(deadline, producer.transaction());
     for (const some of requests(messages))
-      await before(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
-    await before(deadline, transaction.commit());
+      await withDeadline(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
+    await withDeadline(deadline, transaction.commit());
   }
 
   try {
     const deadline = AbortSignal.timeout(ANSWER_LIMIT_MS);
-    await before(deadline, producer.connect());
+    await withDeadline(deadline, producer.connect());
     // kafkajs asks for the epoch when the first transaction begins. This one is empty: nothing of it reaches a topic.
-    const transaction = await before(deadline, producer.transaction());
+    const transaction = await withDeadline(deadline, producer.transaction());
     await transaction.abort();
   } catch (error) {
     void close();

@@ -22,7 +22,7 @@ export function subscribeToKafka(kafka: Kafka, topics: Topics, options: Subscrib
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await follow(kafka, topics, options, { stopped: stopping.signal, succeeded: backOff.reset });
+        await consumeUntilStopped(kafka, topics, options, { stopped: stopping.signal, succeeded: backOff.reset });
       } catch (error) {
         options.onError(error, options.topics.join());
         await backOff.pause(stopping.signal);
@@ -40,7 +40,7 @@ export function subscribeToKafka(kafka: Kafka, topics: Topics, options: Subscrib
 }
 
 /** Runs one consumer. Resolves when it is stopped, throws the error that ended it. */
-async function follow(
+async function consumeUntilStopped(
   kafka: Kafka,
   topics: Topics,
   options: SubscribeOptions,

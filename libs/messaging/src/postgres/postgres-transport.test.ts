@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eventually, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { crashSuite } from '../fixtures/crash.suite.ts';
-import { testLog, testService } from '../fixtures/emptied.ts';
+import { testLog, testService } from '../fixtures/reused-databases.ts';
 import { counted, range, recordingLog } from '../fixtures/things.ts';
 import { prepareLog, removeExpired } from './log-table.ts';
 import { postgresTransport } from './postgres-transport.ts';

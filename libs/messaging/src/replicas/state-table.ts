@@ -23,7 +23,7 @@ export const stateTable = (alias: string) => table(SharedStateRow, alias);
 /** Text fields of public states, as columns; a type or field that is not followed does not compile. */
 export const stateColumns = <States>() => ({
   /** A text field of the state of another aggregate, by that one's key. */
-  textOf: <Type extends keyof States & string, Name extends TextField<States[Type]>>(
+  textByKey: <Type extends keyof States & string, Name extends TextField<States[Type]>>(
     type: Type,
     key: Column,
     field: Name,

@@ -1,4 +1,4 @@
-import { facesFor, has, paragraphOf, unseen, type Face, type Run } from '@partner-ordering/fonts';
+import { facesFor, has, paragraphOf, invisible, type Face, type Run } from '@partner-ordering/fonts';
 import { plainText } from '@partner-ordering/kernel';
 import PDFDocument from 'pdfkit';
 import { paragraphLines } from './lines.ts';
@@ -44,7 +44,7 @@ export class Paper extends PDFDocument {
    */
   async useFontsFor(texts: string, country: string | null): Promise<void> {
     const style = { country, isBold: false };
-    const nonLatin = [...plain(texts)].filter((character) => !standardText.test(character) && !unseen.test(character));
+    const nonLatin = [...plain(texts)].filter((character) => !standardText.test(character) && !invisible.test(character));
     this.#faces = await facesFor(nonLatin, style);
     const isDejavu = [...this.#faces.values()].some(({ name }) => name.startsWith(DEJAVU));
     const regular = isDejavu ? (await facesFor(['ź'], style)).get('ź') : undefined;
@@ -82,14 +82,14 @@ export class Paper extends PDFDocument {
   /** The text with codes in place of what no font has. */
   #drawable(rawText: string): string {
     const isUndrawable = (character: string): boolean =>
-      !standardText.test(character) && !unseen.test(character) && !this.#faces.has(character);
+      !standardText.test(character) && !invisible.test(character) && !this.#faces.has(character);
     const code = (character: string): string => `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
     return [...plain(rawText)].map((character) => (isUndrawable(character) ? code(character) : character)).join('');
   }
 
   /** Whether `regular` and `bold` draw the whole text. */
   #isInBaseFonts(text: string): boolean {
-    return standardText.test(text) || [...text].every((character) => !unseen.test(character) && this.#faceOf(character) === undefined);
+    return standardText.test(text) || [...text].every((character) => !invisible.test(character) && this.#faceOf(character) === undefined);
   }
 
   /** The font of a character that the fonts in use lack. */

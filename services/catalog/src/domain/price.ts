@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { chargeDetails, forbidden, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
-import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
+import { optionDetails, priceKey } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
@@ -53,7 +53,7 @@ export class Price extends PriceSchema.class {
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
     const details = [
-      ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [faults.not_found('product')]),
+      ...(product ? optionDetails(product.availableOptions, configuration) : [faults.not_found('product')]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...chargeDetails(body),
     ];

@@ -1,4 +1,4 @@
-import { type Detail, isWritable, parseTime } from '@partner-ordering/kernel';
+import { type Detail, isFormattable, parseTime } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 
 /** The validity of a price: its first moment, and the moment when it ends; null is no limit. */
@@ -33,7 +33,7 @@ const timeOf = (path: string, text: string | null, details: Detail[]): Date | nu
 
 /** A time without the fraction of a second, which answers do not show. Adds a detail for an invalid time, or one without a text form. */
 export function validityLimit(path: string, at: Date | undefined, details: Detail[]): Date | null {
-  if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
+  if (at && isFormattable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
   details.push(faults.wrong_format(path, { format: 'date_or_time' }));
   return null;
 }

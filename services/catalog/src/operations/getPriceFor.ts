@@ -1,4 +1,4 @@
-import { chosenOptionsDetails, chosenQuantityDetails, followedOrganizations } from '@partner-ordering/commerce';
+import { optionDetails, quantityDetails, followedOrganizations } from '@partner-ordering/commerce';
 import { type Database, isVisible } from '@partner-ordering/data';
 import { notFound, type StateKey, toMajor, type Principal } from '@partner-ordering/kernel';
 import { ok } from '@partner-ordering/http';
@@ -14,8 +14,8 @@ export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal,
   const product = await requireVisible(database, principal, query);
   const { availableOptions } = product;
   refuseIfAny([
-    ...chosenOptionsDetails(availableOptions, { mode, due, skill }),
-    ...chosenQuantityDetails(availableOptions, quantity, 'options.quantity'),
+    ...optionDetails(availableOptions, { mode, due, skill }),
+    ...quantityDetails(availableOptions, quantity, 'options.quantity'),
   ]);
 
   const { gid, title } = product;

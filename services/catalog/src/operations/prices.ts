@@ -1,4 +1,4 @@
-import { watched } from '@partner-ordering/data';
+import { watchChanges } from '@partner-ordering/data';
 import { created, noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { lockPrices } from '../domain/imports/staging.ts';
@@ -19,7 +19,7 @@ export const createPrice: Operations['createPrice'] = async (context) => {
 export const updatePrice: Operations['updatePrice'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const price = await load(prices, path.gid);
-  const hasChanged = watched(price);
+  const hasChanged = watchChanges(price);
   price.update(principal, body, { others: await otherPrices(tx, price), now });
   if (hasChanged()) await recordPrice(context, price, 'price.changed');
   return noContent();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { markModified, watched } from '@partner-ordering/data';
+import { markModified, watchChanges } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
@@ -12,7 +12,7 @@ export const updateProduct: Operations['updateProduct'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const product = await load(products, path.gid);
   const { categoryGid } = product;
-  const hasChanged = watched(product);
+  const hasChanged = watchChanges(product);
   const allowed = await allowedOrganizations(tx, product.gid);
   const before = currentOrderers(product, allowed);
   product.update(principal, body, await productReferences(tx, body), now);

@@ -5,7 +5,7 @@ import type { OrganizationReference } from '../../generated/models.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 
 const PATH = '/v1/organizations';
-const { textOf } = stateColumns<FollowedStates>();
+const { textByKey } = stateColumns<FollowedStates>();
 const po = table(ProductOrganization, 'po');
 
 /** The organizations that may order a product. */
@@ -16,8 +16,8 @@ export const productOrganizations = resource<OrganizationReference>()({
   fields: {
     gid: column(po.organizationGid),
     href: hrefOf(PATH, po.organizationGid),
-    name: column(textOf('organization', po.organizationGid, 'name')),
-    hostname: column(textOf('organization', po.organizationGid, 'hostname')),
+    name: column(textByKey('organization', po.organizationGid, 'name')),
+    hostname: column(textByKey('organization', po.organizationGid, 'hostname')),
   },
   aliases: { product: po.productGid },
   visible: adminsOnly,

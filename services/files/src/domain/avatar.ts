@@ -1,4 +1,4 @@
-import { facesFor, paragraphOf, unseen, type Face } from '@partner-ordering/fonts';
+import { facesFor, paragraphOf, invisible, type Face } from '@partner-ordering/fonts';
 import { plainText } from '@partner-ordering/kernel';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
@@ -60,7 +60,7 @@ async function draw({ initials, shade, side }: Avatar): Promise<Buffer> {
 async function outlineOf(initials: string, room: number): Promise<Buffer | undefined> {
   const faces = await facesFor([...initials, UNKNOWN], { country: null, isBold: true });
   const faceOf = (character: string): Face => faces.get(character)!;
-  const drawable = [...initials].map((character) => (faces.has(character) || unseen.test(character) ? character : UNKNOWN)).join('');
+  const drawable = [...initials].map((character) => (faces.has(character) || invisible.test(character) ? character : UNKNOWN)).join('');
   const paths: string[] = [];
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   let advance = 0;

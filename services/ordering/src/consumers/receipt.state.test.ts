@@ -48,12 +48,12 @@ describe('receipts of projects', () => {
     const open = { ...receiptState(gidOf(href)), version: 1 };
     const paid = { ...receiptState(gidOf(href), { status: 'paid' }), version: 2, id: newGid() };
     await ordering.deliver('billing', open, paid);
-    const [before, told] = [await read(href), (await outbox()).length];
+    const [before, eventCount] = [await read(href), (await outbox()).length];
     await ordering.deliver('billing', paid, { ...paid, id: newGid() }, open, { ...paid, version: 3, id: newGid() });
 
     assert.deepEqual(await read(href), before);
     assert.equal((await settlements(href)).length, 1);
-    assert.equal((await outbox()).length, told);
+    assert.equal((await outbox()).length, eventCount);
   });
 
   test('a receipt that is deleted, or of an unknown or unfinished project, changes nothing, and the next one is handled', async () => {

@@ -3,6 +3,6 @@ import type { Followed } from '../../generated/events.ts';
 import { takeOverReceipt } from '../domain/project/record.ts';
 
 /** Copies a receipt's VAT and payment to its project. The event has the whole receipt, so the next one replaces a missed one. */
-export const onReceiptState: EventHandler<Followed['receipt.state'] | null> = async ({ data: receipt }, tx, tools) => {
-  if (receipt) await takeOverReceipt({ ...tools, tx, principal: 'system' }, receipt);
+export const onReceiptState: EventHandler<Followed['receipt.state'] | null> = async ({ data: receipt }, tx, context) => {
+  if (receipt) await takeOverReceipt({ ...context, tx, principal: 'system' }, receipt);
 };

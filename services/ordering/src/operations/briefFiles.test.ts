@@ -13,7 +13,7 @@ describe('brief files', () => {
 
   const uploads = (count: number) => Array.from({ length: count }, () => ordering.files.upload(market.user));
   const named = (paths: string[]) => paths.map((url) => ({ url }));
-  const shown = (paths: string[]) => paths.map((path) => ordering.files.shown(path));
+  const described = (paths: string[]) => paths.map((path) => ordering.files.shown(path));
   const draft = (brief_files: { url: string }[] = []) => market.user.create('/v1/projects', market.order({ brief_files }));
   const read = async (href: string) => (await market.user.get(href)).body;
   const attachedTo = async (href: string) => (await ordering.files.attached()).filter((attachment) => attachment.includes(` ${href}/`));
@@ -28,14 +28,14 @@ describe('brief files', () => {
     const [kept, gone] = uploads(2) as [string, string];
     const href = await draft(named([kept, ordering.files.addressOf(gone)]));
     const elsewhere = await draft(named([gone]));
-    assert.deepEqual((await read(href)).brief_files, shown([kept, gone]));
+    assert.deepEqual((await read(href)).brief_files, described([kept, gone]));
     assert.equal((await read(`${href}/stat`)).brief_files, 2);
     const { body: before } = await market.user.get(`${href}/brief_files/${kept}`);
     const [added] = uploads(1) as [string];
     assert.equal((await market.user.put(href, { title: 'Larger', brief_files: named([added, kept]) })).status, 204);
 
     const { title, brief_files: files, modified_at: modifiedAt } = await read(href);
-    assert.deepEqual([title, files], ['Larger', shown([kept, added])]);
+    assert.deepEqual([title, files], ['Larger', described([kept, added])]);
     assert.ok(modifiedAt);
     assert.deepEqual(await read(`${href}/brief_files/${kept}`), before);
     assert.deepEqual((await attachedTo(href)).map((one) => one.split(' ')[0]).toSorted(), [kept, added].toSorted());

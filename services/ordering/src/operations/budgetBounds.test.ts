@@ -44,16 +44,16 @@ describe('limits of the budget view', () => {
   test('200 has the last 24 months with a booking, newest first, across gaps and currencies', async () => {
     await book(25, 'EUR', `timestamptz '2030-12-31T23:59:59Z' - (n - 1) * interval '2 months'`);
     await book(1, 'USD', `timestamptz '2030-12-01T00:00:00Z'`);
-    const shown = await months();
+    const figures = await months();
     assert.deepEqual(
-      shown.slice(0, 3).map(({ month, booked }) => [month, booked.currency]),
+      figures.slice(0, 3).map(({ month, booked }) => [month, booked.currency]),
       [
         ['2030-12', 'EUR'],
         ['2030-12', 'USD'],
         ['2030-10', 'EUR'],
       ],
     );
-    assert.deepEqual([shown.length, new Set(shown.map(({ month }) => month)).size, shown.at(-1)!.month], [25, 24, '2027-02']);
+    assert.deepEqual([figures.length, new Set(figures.map(({ month }) => month)).size, figures.at(-1)!.month], [25, 24, '2027-02']);
   });
 
   test('200 has the newest 1,000 projects of each month and currency; projects_count and the sums cover all', async () => {

@@ -65,9 +65,9 @@ describe('budgets with orders in several currencies', () => {
 
     assert.equal((await publish(inDollars)).state, 'published');
     assert.deepEqual(await published(), { spent: 30_000, currency: 'USD' });
-    const shown = await budget();
-    assert.deepEqual([shown.budget, shown.spent], [usd(300), usd(300)]);
-    assert.deepEqual(shown.figures, [
+    const found = await budget();
+    assert.deepEqual([found.budget, found.spent], [usd(300), usd(300)]);
+    assert.deepEqual(found.figures, [
       { booked: eur(250), released: eur(0), spent: eur(250), count: 1 },
       { booked: usd(300), released: usd(0), spent: usd(300), count: 1 },
     ]);

@@ -8,7 +8,7 @@ import { projectOfWork } from '../domain/contest/work.ts';
 import { readCommentQuery } from '../domain/conversation/comment-query.ts';
 import { canonicalUri, Comment, type CommentSubject } from '../domain/conversation/comment.ts';
 import { commentIn, nestedSubject, removeComments, urisToAsk } from '../domain/conversation/nested-comments.ts';
-import { isInProject, isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
+import { isInProject, isOwnUri, remoteVisibility } from '../domain/conversation/remote-visibility.ts';
 import { mustKnowOrganization, mustKnowUser } from '../domain/replicas/replicas.ts';
 import { faults } from '../faults.ts';
 import { comments, commentsOn } from '../resources/comments.ts';
@@ -18,16 +18,11 @@ const collection = { searchable, orderable, fields: Object.keys(comments.fields)
 
 export const listComments: Operations['listComments'] = async (context) => {
   const { query, principal, database } = context;
-  const wanted = query.query ? readCommentQuery(query.query) : undefined;
-  if (!principal.isAdmin && !wanted?.isOnUris) throw forbidden('see this', 'comment').restingOn([rightsOf(principal)]);
-  const parameters = { ...query, ...(wanted && { query: wanted.text }) } as CollectionParameters;
-  const uris = principal.isAdmin ? [] : wanted!.uris.filter((uri) => !isInProject(uri));
-  const threads = await urisToAsk(
-    database,
-    principal,
-    uris.flatMap((uri) => commentIn(uri) ?? []),
-  );
-  const seen = await visibleUris(context, [...new Set([...uris.filter((uri) => commentIn(uri) === undefined), ...threads])]);
+  const commentQuery = query.query ? readCommentQuery(query.query) : undefined;
+  if (!principal.isAdmin && !commentQuery?.isOnUris) throw forbidden('see this', 'comment').withReadRepair([rightsOf(principal)]);
+  const parameters = { ...query, ...(commentQuery && { query: commentQuery.text }) } as CollectionParameters;
+  const uris = principal.isAdmin ? [] : commentQuery!.uris.filter((uri) => !isInProject(uri));
+  const seen = await visibleUris(context, await decidingUris(context, uris));
   return ok(new JsonPage(await readList(database, commentsOn([...seen.keys()]) as Resource, { collection, parameters, principal })));
 };
 
@@ -39,8 +34,8 @@ export const getComment: Operations['getComment'] = async (context) => {
 
 export const createComment: Operations['createComment'] = async (context) => {
   const { body, principal, now, tx } = context;
-  const subject = await commented(context, canonicalUri(body.uri));
-  if (subject === undefined) throw invalid(faults.resource_not_visible('uri')).restingOn([rightsOf(principal)]);
+  const subject = await subjectOf(context, canonicalUri(body.uri));
+  if (subject === undefined) throw invalid(faults.resource_not_visible('uri')).withReadRepair([rightsOf(principal)]);
   await mustKnowUser(tx, principal.user);
   const comment = Comment.create(principal, subject, body, now);
   if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid, faults.not_found);
@@ -65,27 +60,34 @@ export const deleteComment: Operations['deleteComment'] = async (context) => {
   return noContent();
 };
 
-/** Loads and locks a comment. 404 where the caller does not see what it is about, which other services are asked before. */
-async function loadComment(tools: DomainContext, gid: string): Promise<Comment> {
-  const { tx, principal, load } = tools;
-  const seen = await visibleUris(tools, await urisToAsk(tx, principal, [gid]));
+/** The uris that decide who sees the comments on these: the resources, and the outermost subjects of comments. */
+async function decidingUris({ database, principal }: DomainContext, uris: readonly string[]): Promise<string[]> {
+  const resources = uris.filter((uri) => commentIn(uri) === undefined);
+  const gids = uris.flatMap((uri) => commentIn(uri) ?? []);
+  return [...new Set([...resources, ...(await urisToAsk(database, principal, gids))])];
+}
+
+/** Loads and locks a comment. 404 where the caller does not see what it is about, which other services are answerTo before. */
+async function loadComment(context: DomainContext, gid: string): Promise<Comment> {
+  const { tx, principal, load } = context;
+  const seen = await visibleUris(context, await urisToAsk(tx, principal, [gid]));
   return load(commentsOn([...seen.keys()]), gid);
 }
 
 /** The subject of a comment on a canonical uri; undefined unless the caller may see it. */
-async function commented(tools: DomainContext, uri: string): Promise<CommentSubject | undefined> {
+async function subjectOf(context: DomainContext, uri: string): Promise<CommentSubject | undefined> {
   const above = commentIn(uri);
-  if (above !== undefined) return onComment(tools, uri, above);
-  const visibility = (await visibleUris(tools, [uri])).get(uri);
+  if (above !== undefined) return nestedSubjectOf(context, uri, above);
+  const visibility = (await visibleUris(context, [uri])).get(uri);
   if (!visibility) return undefined;
-  const project = await projectOf(tools.tx, uri);
+  const project = await projectOf(context.tx, uri);
   return { uri, project, isShared: project === null && visibility.organization === null, organization: null, ancestors: null };
 }
 
 /** The same of a comment on a comment. */
-async function onComment(tools: DomainContext, uri: string, gid: string): Promise<CommentSubject | undefined> {
-  const { tx, principal } = tools;
-  const seen = await visibleUris(tools, await urisToAsk(tx, principal, [gid]));
+async function nestedSubjectOf(context: DomainContext, uri: string, gid: string): Promise<CommentSubject | undefined> {
+  const { tx, principal } = context;
+  const seen = await visibleUris(context, await urisToAsk(tx, principal, [gid]));
   const isSeen = await isVisible(tx, commentsOn([...seen.keys()]) as Resource, { gid, principal });
   return isSeen ? nestedSubject(tx, uri, gid) : undefined;
 }
@@ -98,14 +100,14 @@ async function projectOf(tx: DomainContext['tx'], uri: string): Promise<string |
 }
 
 /** The canonical uris that the caller sees now. Throws `unavailable` if a service that may have one is silent. */
-async function visibleUris(tools: DomainContext, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
-  const { answerTo, visibilityOf, principal } = tools;
-  const elsewhere = uris.filter((uri) => !isOwn(uri));
+async function visibleUris(context: DomainContext, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
+  const { answerTo, visibilityOf, principal } = context;
+  const elsewhere = uris.filter((uri) => !isOwnUri(uri));
   const found = new Map(
     elsewhere.length > 0
-      ? answerTo(`who sees ${elsewhere.join(' ')}`, (services) => seenElsewhere(services, principal.user, elsewhere))
+      ? answerTo(`visibility of ${elsewhere.join(' ')}`, (services) => remoteVisibility(services, principal.user, elsewhere))
       : [],
   );
-  for (const uri of uris.filter(isOwn)) found.set(uri, await visibilityOf(uri));
+  for (const uri of uris.filter(isOwnUri)) found.set(uri, await visibilityOf(uri));
   return new Map([...found].filter(([, { visible }]) => visible));
 }

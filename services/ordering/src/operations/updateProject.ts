@@ -1,4 +1,4 @@
-import { watched } from '@partner-ordering/data';
+import { watchChanges } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -27,7 +27,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
 
   // First whether the transition is allowed, then what it needs.
   const transition = project.transition(command, principal);
-  const hasChanged = watched(project);
+  const hasChanged = watchChanges(project);
   if (edits) await edit(context, project, edits);
   const hasNewFiles = edits?.brief_files !== undefined && (await replaceBriefFiles(context, project));
   const outcome = (await effects[command]?.(context, project, body)) ?? transition;

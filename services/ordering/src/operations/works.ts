@@ -27,10 +27,10 @@ export const deleteWork: Operations['deleteWork'] = async (context) => {
 };
 
 /** Loads a work and its project, which is locked first as in every operation on it. 404 for a work that the caller may not see. */
-async function loadWork(tools: DomainContext, gid: string): Promise<{ work: Work; project: Project }> {
+async function loadWork(context: DomainContext, gid: string): Promise<{ work: Work; project: Project }> {
   const unknown = notFound(works.noun);
-  const projectGid = await projectOfWork(tools.tx, gid);
+  const projectGid = await projectOfWork(context.tx, gid);
   if (projectGid === undefined) throw unknown;
-  const project = await loadOr(tools, projects, projectGid, unknown);
-  return { work: await tools.load(works, gid), project };
+  const project = await loadOr(context, projects, projectGid, unknown);
+  return { work: await context.load(works, gid), project };
 }

@@ -1,5 +1,5 @@
 import { chargeDetails, type Detail, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
-import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
+import { optionDetails, priceKey } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import type { Cell } from '../../sheets/sheet.ts';
@@ -46,10 +46,7 @@ export function sheetPrice({ line, cells }: NamedLine, { organization, optionsOf
   };
   const available = optionsOf(product);
   if (!available) details.push((cells.product === null ? faults.empty_cell : faults.not_found)('product'));
-  else
-    details.push(
-      ...chosenOptionsDetails(available, configuration).map((detail) => ({ ...detail, path: detail.path.replace('options.', '') })),
-    );
+  else details.push(...optionDetails(available, configuration).map((detail) => ({ ...detail, path: detail.path.replace('options.', '') })));
   const money = { amount: numberOf(cells.amount), currency: textOfCell(cells.currency) };
   details.push(...amountDetails(cells.amount, money));
   const validFrom = timeOf('valid_from', cells.valid_from, details);

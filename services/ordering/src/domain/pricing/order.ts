@@ -1,5 +1,5 @@
 import { invalid, type Principal, rightsOf } from '@partner-ordering/kernel';
-import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, vatOfSale } from '@partner-ordering/commerce';
+import { buyerOf, optionDetails, quantityDetails, vatOfSale } from '@partner-ordering/commerce';
 import type { ProductState } from '../../../generated/events.ts';
 import type { ProjectCreate, ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
@@ -84,7 +84,7 @@ export async function prefetchPrice(context: DomainContext & { body: ProjectCrea
   if (!product || !organization || !options || !context.principal.memberOf.includes(organization.gid)) return;
   const { due, mode, skill = null } = options;
   const priced = { product: product.gid, organization: organization.gid, due, mode, skill };
-  if (!context.prices.remembered(priced)) fetchPrice(context, priced);
+  if (!context.prices.currentPrice(priced)) fetchPrice(context, priced);
 }
 
 /** A specific request has only texts. Options and price come with the proposal. */
@@ -136,8 +136,8 @@ function checkOptions(
   quantity: number,
 ): void {
   const details = [
-    ...chosenOptionsDetails(available, { due, mode, skill }, ['due', 'mode', 'skill']),
-    ...(is_cumulative ? chosenQuantityDetails(available, quantity, 'quantity') : []),
+    ...optionDetails(available, { due, mode, skill }, ['due', 'mode', 'skill']),
+    ...(is_cumulative ? quantityDetails(available, quantity, 'quantity') : []),
   ];
   if (!is_cumulative && quantity !== 1) details.push(faults.one_piece_only('quantity'));
   if (details.length > 0) throw invalid(...details).restingOn([{ type: 'product', key: gid }]);

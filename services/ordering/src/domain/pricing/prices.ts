@@ -33,7 +33,7 @@ export class Prices {
   }
 
   /** The price of a quote that is still current; undefined without one. */
-  remembered(order: PricedOrder): UnitPrice | undefined {
+  currentPrice(order: PricedOrder): UnitPrice | undefined {
     const found = this.#quotes.get(priceKey(order));
     return found && this.isCurrent(found) ? found.price! : undefined;
   }
@@ -83,17 +83,17 @@ export interface Approval {
 
 /** The unit price, if the customer approves it; 400 names the present one if that is another. A remembered price refuses nothing. */
 export function approvedPrice(context: PriceContext, order: PricedOrder, approval: Approval): UnitPrice {
-  const remembered = context.prices.remembered(order);
-  if (remembered && disapproval(approval, remembered) === undefined) return remembered;
+  const remembered = context.prices.currentPrice(order);
+  if (remembered && priceFault(approval, remembered) === undefined) return remembered;
   const price = fetchPrice(context, order);
   if (!price) throw invalid(faults.no_price('options'));
-  const detail = disapproval(approval, price);
+  const detail = priceFault(approval, price);
   if (detail) throw invalid(detail);
   return price;
 }
 
 /** The fault of a price that is not the one that the customer approves; undefined for the same price. */
-function disapproval(approved: Approval, { amount_minor: unitMinor, currency }: UnitPrice): Detail | undefined {
+function priceFault(approved: Approval, { amount_minor: unitMinor, currency }: UnitPrice): Detail | undefined {
   const totalMinor = unitMinor * approved.quantity;
   const current = { amount: toMajor(totalMinor, currency), currency };
   if (toMinor(approved.amount, currency) !== totalMinor) return faults.price_changed('price.amount', current);

@@ -12,7 +12,7 @@ export type KnownAction = Known<ProjectAction>;
 export type Activity = Exclude<KnownAction, Command>;
 
 interface ActivityRule {
-  readonly who: Exclude<Role, 'system'>;
+  readonly role: Exclude<Role, 'system'>;
   readonly guard?: keyof typeof guards;
   /** The words of a 403, unless the operation names another verb. */
   readonly refused: readonly [verb: Verb, noun: string];
@@ -24,38 +24,38 @@ const takesNoMessages = ({ state, status }: GuardInput): Detail => faults.takes_
 
 /** All activities, in the order of docs/partners/orders.md. `all` is everybody who sees the order, which `load` has checked. */
 export const activities: Readonly<Record<Activity, ActivityRule>> = {
-  message: { who: 'all', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
-  message_as_worker: { who: 'admin', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
-  comment: { who: 'all', refused: ['create', 'comment'] },
-  share: { who: 'owner', refused: ['create', 'project share'] },
-  star: { who: 'owner', refused: ['create', 'starred file'] },
+  message: { role: 'all', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
+  message_as_worker: { role: 'admin', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
+  comment: { role: 'all', refused: ['create', 'comment'] },
+  share: { role: 'owner', refused: ['create', 'project share'] },
+  star: { role: 'owner', refused: ['create', 'starred file'] },
   add_brief_files: {
-    who: 'owner',
+    role: 'owner',
     guard: 'neither finished nor canceled',
     refused: ['create', 'brief file'],
     fault: ({ status }) => faults.brief_closed('status', { status }),
   },
   remove_brief_files: {
-    who: 'owner',
+    role: 'owner',
     guard: 'draft',
     refused: ['delete', 'brief file'],
     fault: ({ state }) => faults.not_a_draft('state', { state }),
   },
   add_source_files: {
-    who: 'admin',
+    role: 'admin',
     guard: 'finished or paid',
     refused: ['create', 'source file'],
     fault: ({ status }) => faults.not_finished('status', { action: 'add_source_files', status }),
   },
   change_works: {
-    who: 'admin',
+    role: 'admin',
     guard: 'running contest',
     refused: ['create', 'work'],
     fault: ({ mode, status }, verb) =>
       faults.not_a_running_contest(verb === 'create' ? 'project.gid' : 'project', { mode: mode ?? undefined, status }),
   },
   review: {
-    who: 'owner',
+    role: 'owner',
     guard: 'finished or paid',
     refused: ['create', 'review'],
     fault: ({ status }) => faults.not_finished('project.gid', { action: 'review', status }),

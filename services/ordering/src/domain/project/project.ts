@@ -50,7 +50,7 @@ export const ProjectSchema = defineEntity({
 });
 
 /** The rows of the table of transitions by command, state and kind of an order. */
-const rowsOf = Map.groupBy(
+const transitionRows = Map.groupBy(
   transitions.flatMap((row) => row.of.map((kind) => ({ ...row, kind }))),
   ({ command, from, kind }) => `${command} ${from} ${kind}`,
 );
@@ -106,9 +106,9 @@ export class Project extends ProjectSchema.class {
    * Operations call `mustBeOwned` first, so that users without any right get 403.
    */
   transition(command: Command, actor: Actor): Transition {
-    const rows = rowsOf.get(`${command} ${this.state} ${this.kind}`);
+    const rows = transitionRows.get(`${command} ${this.state} ${this.kind}`);
     if (!rows) throw refusal(command, this);
-    const allowed = rows.filter(({ who }) => this.allows(actor, who));
+    const allowed = rows.filter(({ role }) => this.allows(actor, role));
     if (allowed.length === 0) throw forbiddenTo(command);
     const found = allowed.find(({ guard }) => guard === undefined || holds<Project>(this, guards[guard]));
     if (!found) throw refusal(command, this);
@@ -159,7 +159,7 @@ export class Project extends ProjectSchema.class {
 
   /** Whether the principal has the role for an activity. */
   permits(activity: Activity, principal: Principal): boolean {
-    return this.allows(principal, activities[activity].who);
+    return this.allows(principal, activities[activity].role);
   }
 
   /** 403 unless the caller is the owner, a manager of the organization, or an admin. The error names the attempted action. */
@@ -212,8 +212,8 @@ ProjectSchema.setClass(Project);
 
 /** 403 unless the principal has the role for an activity in some project. */
 export function mustPermitInSome(activity: Activity, principal: Principal): void {
-  const { who, refused } = activities[activity];
-  if (projectsOf(principal, who).length === 0) throw forbidden(...refused);
+  const { role, refused } = activities[activity];
+  if (projectsOf(principal, role).length === 0) throw forbidden(...refused);
 }
 
 /** The projects in which a principal has a role, of those they see: those for which any of the conditions holds. */

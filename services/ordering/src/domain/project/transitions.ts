@@ -60,7 +60,7 @@ export const guards = {
 export interface Transition {
   readonly from: ProjectState;
   readonly command: Command;
-  readonly who: Role;
+  readonly role: Role;
   readonly of: readonly OrderKind[];
   /** While it does not hold, the command is refused with 400. */
   readonly guard?: keyof typeof guards;
@@ -77,30 +77,30 @@ const both = [...product, ...request] as const;
  * for another role is forbidden (403). `defer` is a publication that exceeds the owner's budget.
  */
 export const transitions: readonly Transition[] = [
-  { from: 'draft', command: 'edit', who: 'owner', of: both, to: ['draft', 'draft'] },
-  { from: 'draft', command: 'delete', who: 'owner', of: both, to: null },
-  { from: 'draft', command: 'publish', who: 'owner', of: product, to: ['published', 'in_progress'] },
-  { from: 'draft', command: 'defer', who: 'owner', of: product, to: ['require_approval', 'draft'] },
-  { from: 'draft', command: 'request_proposal', who: 'owner', of: request, to: ['waiting_for_proposal', 'draft'] },
-  { from: 'waiting_for_proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'] },
-  { from: 'waiting_for_proposal', command: 'delete', who: 'owner', of: request, to: null },
-  { from: 'waiting_for_proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'] },
-  { from: 'proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'] },
-  { from: 'proposal', command: 'publish', who: 'owner', of: request, to: ['published', 'in_progress'] },
-  { from: 'proposal', command: 'defer', who: 'owner', of: request, to: ['require_approval', 'draft'] },
-  { from: 'proposal', command: 'request_proposal', who: 'owner', of: request, to: ['waiting_for_proposal', 'draft'] },
-  { from: 'proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'] },
-  { from: 'proposal', command: 'delete', who: 'owner', of: request, to: null },
-  { from: 'require_approval', command: 'launch', who: 'manager', of: both, to: ['published', 'in_progress'] },
-  { from: 'require_approval', command: 'withdraw', who: 'owner', of: product, to: ['draft', 'draft'] },
-  { from: 'require_approval', command: 'withdraw', who: 'owner', of: request, to: ['proposal', 'draft'] },
-  { from: 'require_approval', command: 'delete', who: 'owner', of: both, to: null },
-  { from: 'published', command: 'assign', who: 'admin', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
-  { from: 'published', command: 'deliver', who: 'admin', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
-  { from: 'published', command: 'reject', who: 'owner', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
-  { from: 'published', command: 'accept', who: 'owner', of: both, guard: 'running conversation', to: ['published', 'finished'] },
-  { from: 'published', command: 'choose_winner', who: 'owner', of: both, guard: 'running contest', to: ['published', 'finished'] },
-  { from: 'published', command: 'cancel', who: 'owner', of: both, guard: 'running, no work or delivery', to: ['published', 'canceled'] },
-  { from: 'published', command: 'cancel', who: 'admin', of: both, guard: 'running', to: ['published', 'canceled'] },
-  { from: 'published', command: 'settle', who: 'system', of: both, guard: 'finished', to: ['published', 'paid'] },
+  { from: 'draft', command: 'edit', role: 'owner', of: both, to: ['draft', 'draft'] },
+  { from: 'draft', command: 'delete', role: 'owner', of: both, to: null },
+  { from: 'draft', command: 'publish', role: 'owner', of: product, to: ['published', 'in_progress'] },
+  { from: 'draft', command: 'defer', role: 'owner', of: product, to: ['require_approval', 'draft'] },
+  { from: 'draft', command: 'request_proposal', role: 'owner', of: request, to: ['waiting_for_proposal', 'draft'] },
+  { from: 'waiting_for_proposal', command: 'withdraw', role: 'owner', of: request, to: ['draft', 'draft'] },
+  { from: 'waiting_for_proposal', command: 'delete', role: 'owner', of: request, to: null },
+  { from: 'waiting_for_proposal', command: 'propose', role: 'admin', of: request, to: ['proposal', 'draft'] },
+  { from: 'proposal', command: 'propose', role: 'admin', of: request, to: ['proposal', 'draft'] },
+  { from: 'proposal', command: 'publish', role: 'owner', of: request, to: ['published', 'in_progress'] },
+  { from: 'proposal', command: 'defer', role: 'owner', of: request, to: ['require_approval', 'draft'] },
+  { from: 'proposal', command: 'request_proposal', role: 'owner', of: request, to: ['waiting_for_proposal', 'draft'] },
+  { from: 'proposal', command: 'withdraw', role: 'owner', of: request, to: ['draft', 'draft'] },
+  { from: 'proposal', command: 'delete', role: 'owner', of: request, to: null },
+  { from: 'require_approval', command: 'launch', role: 'manager', of: both, to: ['published', 'in_progress'] },
+  { from: 'require_approval', command: 'withdraw', role: 'owner', of: product, to: ['draft', 'draft'] },
+  { from: 'require_approval', command: 'withdraw', role: 'owner', of: request, to: ['proposal', 'draft'] },
+  { from: 'require_approval', command: 'delete', role: 'owner', of: both, to: null },
+  { from: 'published', command: 'assign', role: 'admin', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
+  { from: 'published', command: 'deliver', role: 'admin', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
+  { from: 'published', command: 'reject', role: 'owner', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
+  { from: 'published', command: 'accept', role: 'owner', of: both, guard: 'running conversation', to: ['published', 'finished'] },
+  { from: 'published', command: 'choose_winner', role: 'owner', of: both, guard: 'running contest', to: ['published', 'finished'] },
+  { from: 'published', command: 'cancel', role: 'owner', of: both, guard: 'running, no work or delivery', to: ['published', 'canceled'] },
+  { from: 'published', command: 'cancel', role: 'admin', of: both, guard: 'running', to: ['published', 'canceled'] },
+  { from: 'published', command: 'settle', role: 'system', of: both, guard: 'finished', to: ['published', 'paid'] },
 ];

@@ -13,12 +13,12 @@ class Replicas {
   }
 }
 
-const ofTransactions = new WeakMap<object, Replicas>();
+const replicasByTransaction = new WeakMap<object, Replicas>();
 
 /** Reads states of other services in one statement. Each is read once per transaction, so an early call may read what later ones need. */
 export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): Promise<Replicas> {
-  const replicas = ofTransactions.get(tx.em) ?? new Replicas();
-  ofTransactions.set(tx.em, replicas);
+  const replicas = replicasByTransaction.get(tx.em) ?? new Replicas();
+  replicasByTransaction.set(tx.em, replicas);
   const { states } = replicas;
   const [types, unread]: [string[], string[]] = [[], []];
   for (const state of keys) {

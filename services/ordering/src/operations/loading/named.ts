@@ -4,11 +4,11 @@ import type { DomainContext } from '../../context.ts';
 
 /** Loads and locks a resource that a body names. If it does not exist for the caller, the field is refused (400) with the given detail. */
 export const loadNamed = <Entity extends object>(
-  tools: DomainContext,
+  context: DomainContext,
   resource: Resource<unknown, Entity>,
   gid: string,
   detail: Detail,
-): Promise<Entity> => loadOr(tools, resource, gid, invalid(detail));
+): Promise<Entity> => loadOr(context, resource, gid, invalid(detail));
 
 /** Loads and locks a resource. If it does not exist for the caller, throws `refusal` instead of the resource's own 404. */
 export async function loadOr<Entity extends object>(

@@ -33,7 +33,7 @@ const openDelivery = sql`exists (select 1 from project_message am
   where ${m.projectGid.sql} = ${p.gid.sql} and ${conditionSql(m, openDeliveries, constant)})`;
 
 /** Further conditions of an action: the thing that its request names exists, and the one that it makes once does not. */
-const named: Partial<Record<KnownAction, Sql>> = {
+const furtherConditions: Partial<Record<KnownAction, Sql>> = {
   deliver: sql`${p.workerGid.sql} is not null`,
   accept: openDelivery,
   reject: openDelivery,
@@ -51,32 +51,32 @@ const isOpen = ({ from, of, ...row }: Transition): Sql =>
     ...allows(row),
   ]);
 
-const allows = ({ guard, who }: Pick<Transition, 'guard' | 'who'>): Sql[] => [
+const allows = ({ guard, role }: Pick<Transition, 'guard' | 'role'>): Sql[] => [
   ...(guard ? [conditionSql<Project>(p, guards[guard], constant)] : []),
-  ...(who === 'all' ? [] : [raw(`a.${who}`)]),
+  ...(role === 'all' ? [] : [raw(`a.${role}`)]),
 ];
 
-/** Nobody asks for the two that are left out. */
-const offered = (Object.keys(eventOf) as Command[]).filter(
+/** All commands but `defer` and `settle`, which no request asks for. */
+const offeredCommands = (Object.keys(eventOf) as Command[]).filter(
   (command): command is Command & KnownAction => command !== 'defer' && command !== 'settle',
 );
 
-const shown = (action: KnownAction, isAllowed: Sql[]): Sql =>
-  sql`case when ${and([...isAllowed, ...(named[action] ? [named[action]] : [])])} then ${constant(action)} end`;
+const actionSql = (action: KnownAction, isAllowed: Sql[]): Sql =>
+  sql`case when ${and([...isAllowed, ...(furtherConditions[action] ? [furtherConditions[action]] : [])])} then ${constant(action)} end`;
 
-const each = [
-  ...offered.map((command) => shown(command, [or(transitions.filter((row) => row.command === command).map(isOpen))])),
-  ...(Object.keys(activities) as Activity[]).map((activity) => shown(activity, allows(activities[activity]))),
+const actionColumns = [
+  ...offeredCommands.map((command) => actionSql(command, [or(transitions.filter((row) => row.command === command).map(isOpen))])),
+  ...(Object.keys(activities) as Activity[]).map((activity) => actionSql(activity, allows(activities[activity]))),
 ];
-const open = abbreviation(sql`array_to_json(array_remove(array[${join(each)}], null))`);
+const openActions = abbreviation(sql`array_to_json(array_remove(array[${join(actionColumns)}], null))`);
 
 /** The SQL for admins, or for all others, made once. Each parameter is the name of the principal's property that takes its place. */
 function openTo(kind: Pick<Principal, 'isAdmin'>): Sql {
   const principal = { ...kind, user: 'user', memberOf: ['memberOf'], manages: ['manages'] };
-  const role = (who: Parameters<typeof projectsOf>[1]): Sql =>
-    or(projectsOf(principal, who).map((condition) => conditionSql(p, condition, (name) => sql`${name}`)));
-  const roles = selectList({ owner: role('owner'), manager: role('manager'), admin: role('admin') });
-  return sql`(select ${open} from (select ${roles}) a)`;
+  const roleSql = (role: Parameters<typeof projectsOf>[1]): Sql =>
+    or(projectsOf(principal, role).map((condition) => conditionSql(p, condition, (name) => sql`${name}`)));
+  const roles = selectList({ owner: roleSql('owner'), manager: roleSql('manager'), admin: roleSql('admin') });
+  return sql`(select ${openActions} from (select ${roles}) a)`;
 }
 
 const [openToAdmin, openToOther] = [openTo({ isAdmin: true }), openTo({ isAdmin: false })];

@@ -3,42 +3,44 @@ import type { ResourceVisibility } from '@partner-ordering/http';
 import type { CallableServices } from '@partner-ordering/service-client';
 
 /** A service that answers which of its resources a user sees. */
-type SeeingService = Pick<CallableServices<'ordering'>['catalog'], 'findVisible'>;
+type VisibilityService = Pick<CallableServices<'ordering'>['catalog'], 'findVisible'>;
 
 /** All of these services. A missing one fails the compilation. */
-export type SeeingServices = {
-  [Name in keyof CallableServices<'ordering'> as CallableServices<'ordering'>[Name] extends SeeingService ? Name : never]: SeeingService;
+export type VisibilityServices = {
+  [
+    Name in keyof CallableServices<'ordering'> as CallableServices<'ordering'>[Name] extends VisibilityService ? Name : never
+  ]: VisibilityService;
 };
 
 /** Whether this service has the resource of a canonical uri, so that no other service is asked. */
-export const isOwn = (uri: string): boolean => /^\/v1\/(projects|works|workers|reviews|comments)\//.test(uri);
+export const isOwnUri = (uri: string): boolean => /^\/v1\/(projects|works|workers|reviews|comments)\//.test(uri);
 
 /** Whether a canonical uri names a part of a project. Users who see the project see the comments on it. */
 export const isInProject = (uri: string): boolean => /^\/v1\/(projects|works)\//.test(uri);
 
 /** Resources of notifications. No other service is asked about them, and notifications about no others. */
-const ofWebhooks = /^\/v1\/orgs\/[^/]+\/webhooks\//;
+const webhookUri = /^\/v1\/orgs\/[^/]+\/webhooks\//;
 
 /**
  * Answers of other services on up to 100 uris for a user. Throws `unavailable` if one that may have a uri is silent and no other has it.
  */
-export async function seenElsewhere(
-  { billing, catalog, identity, notifications }: SeeingServices,
+export async function remoteVisibility(
+  { billing, catalog, identity, notifications }: VisibilityServices,
   user: string,
   uris: readonly string[],
 ): Promise<Map<string, ResourceVisibility>> {
   const questions = [billing, catalog, identity, notifications].map((service) => ({
     service,
-    its: uris.filter((uri) => ofWebhooks.test(uri) === (service === notifications)),
+    ownUris: uris.filter((uri) => webhookUri.test(uri) === (service === notifications)),
   }));
   const answers = await Promise.allSettled(
-    questions.map(({ service, its }) => (its.length > 0 ? service.findVisible({ user, uris: its }) : { resources: [] })),
+    questions.map(({ service, ownUris: its }) => (its.length > 0 ? service.findVisible({ user, uris: its }) : { resources: [] })),
   );
-  const seen = new Map<string, ResourceVisibility>();
+  const visibilities = new Map<string, ResourceVisibility>();
   for (const answer of answers)
     if (answer.status === 'fulfilled')
-      for (const { uri, ...visibility } of answer.value.resources) if (visibility.exists) seen.set(uri, visibility);
+      for (const { uri, ...visibility } of answer.value.resources) if (visibility.exists) visibilities.set(uri, visibility);
   for (const [index, answer] of answers.entries())
-    if (answer.status === 'rejected' && questions[index]!.its.some((uri) => !seen.has(uri))) throw unavailable(answer.reason);
-  return seen;
+    if (answer.status === 'rejected' && questions[index]!.ownUris.some((uri) => !visibilities.has(uri))) throw unavailable(answer.reason);
+  return visibilities;
 }

@@ -4,7 +4,7 @@ import { attemptJobs, type AttemptContext } from './attempt.ts';
 import type { JobDefinitions } from './job-definition.ts';
 
 /** The runs of this instance, and the failures that are still to be recorded. */
-export interface Runs {
+export interface JobRuns {
   readonly count: number;
   countOf(name: string): number;
   /** Starts one job, or several of a name that has `together`. */
@@ -24,7 +24,11 @@ interface Run {
 }
 
 /** `onEnded` is called after each run. */
-export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, context: AttemptContext<Tools>, onEnded: () => void): Runs {
+export function createJobRuns<WriteContext>(
+  definitions: JobDefinitions<JobData, WriteContext>,
+  context: AttemptContext<WriteContext>,
+  onEnded: () => void,
+): JobRuns {
   const running = new Set<Run>();
   let unrecorded: FailedAttempt[] = [];
 
