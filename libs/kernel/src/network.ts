@@ -5,9 +5,9 @@ export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   // A URL has the one short spelling (RFC 5952), with a mapped IPv4 address in hexadecimal.
   const [head = '', tail = ''] = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1).split('::');
-  const [before, after] = [groupsOf(head), groupsOf(tail)];
-  const zeros = Array<string>(8 - before.length - after.length).fill('0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+  const [headGroups, tailGroups] = [groupsOf(head), groupsOf(tail)];
+  const zeros = Array<string>(8 - headGroups.length - tailGroups.length).fill('0');
+  return [...headGroups, ...zeros, ...tailGroups].slice(0, 4).join(':');
 }
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));

@@ -129,7 +129,7 @@ type ChangedRows = Map<PublishedState, Map<string, object | undefined>>;
 
 interface ChangedState extends PublishedState, StateKey {
   row: object | undefined;
-  again: RepublishedState | undefined;
+  republished: RepublishedState | undefined;
 }
 
 /** The states and payloads that a service publishes. Collects the changed aggregates of each transaction. One per database. */
@@ -195,15 +195,16 @@ export class Publications implements EventSubscriber {
     }
     const changed: ChangedState[] = [];
     for (const [published, rows] of this.#changed.get(tx.em) ?? [])
-      for (const [key, row] of rows) changed.push({ ...published, key, row, again: byName.get(stateName({ type: published.type, key })) });
+      for (const [key, row] of rows)
+        changed.push({ ...published, key, row, republished: byName.get(stateName({ type: published.type, key })) });
     this.#changed.delete(tx.em);
     // Without the lock, two writers of a state of several rows would each publish it without the other's row.
     // The writers of a single row have locked the row.
-    const unlocked = changed.filter((state) => needsLock(state) && !state.again?.isLocked);
+    const unlocked = changed.filter((state) => needsLock(state) && !state.republished?.isLocked);
     if (unlocked.length > 0) await lockStates(tx, unlocked);
     const states: StateRecord[] = [];
-    for (const { type, key, read, of, row, again } of changed)
-      states.push({ type, key, state: again?.state ?? (of && row ? of(row) : await read(tx, key)) });
+    for (const { type, key, read, of, row, republished } of changed)
+      states.push({ type, key, state: republished?.state ?? (of && row ? of(row) : await read(tx, key)) });
     return states;
   }
 }

@@ -106,10 +106,11 @@ const otherSpellings: Readonly<Record<string, string>> = {
 };
 
 function unknownOperator(operator: unknown): DomainRefusal {
-  const known = [...comparisons, ...relations];
-  const given = typeof operator === 'string' ? operator.trim().toLowerCase() : '';
-  const meant = known.find((name) => name === given) ?? (Object.hasOwn(otherSpellings, given) ? otherSpellings[given] : undefined);
-  return invalid(faults.unknown_operator(QUERY, { found: excerpt(operator), ...(meant && { meant }), allowed: known }));
+  const operators = [...comparisons, ...relations];
+  const spelling = typeof operator === 'string' ? operator.trim().toLowerCase() : '';
+  const meant =
+    operators.find((name) => name === spelling) ?? (Object.hasOwn(otherSpellings, spelling) ? otherSpellings[spelling] : undefined);
+  return invalid(faults.unknown_operator(QUERY, { found: excerpt(operator), ...(meant && { meant }), allowed: operators }));
 }
 
 function parseValue(field: string, operator: string, value: unknown): Scalar | Scalar[] {

@@ -47,9 +47,11 @@ type Related = Extract<Expression, { kind: 'related' }>;
 
 /** `intersect` and `exclude`: a to-many relation has a row that matches (or none); a to-one relation is there and matches. */
 function related({ field, excluded, of }: Related, scope: QueryScope): Sql {
-  const here = sql`(${partMatches(of, partOf(field, scope))})`;
+  const partPredicate = sql`(${partMatches(of, partOf(field, scope))})`;
   const relation = relationOf(scope.resource, field);
-  const matches = relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(scope.principal)} and ${here})` : here;
+  const matches = relation
+    ? sql`exists (select 1 from ${relation.from} where ${relation.on(scope.principal)} and ${partPredicate})`
+    : partPredicate;
   return excluded ? sql`(${matches}) is not true` : matches;
 }
 
@@ -92,8 +94,10 @@ function predicateOfParts(expression: Expression, part: RelationScope): Sql {
 
 /** The column as the caller sees it: null in rows in which the field is not shown to them. */
 function seenColumn({ comparable, seenIn }: ResolvedName, principal: Principal): Column {
-  const seen = seenIn?.(principal);
-  return seen ? { ...comparable, nullable: true, isStored: false, sql: sql`case when ${seen} then ${comparable.sql} end` } : comparable;
+  const visibility = seenIn?.(principal);
+  return visibility
+    ? { ...comparable, nullable: true, isStored: false, sql: sql`case when ${visibility} then ${comparable.sql} end` }
+    : comparable;
 }
 
 type Compared = Pick<Extract<Expression, { kind: 'compare' }>, 'operator' | 'value'> & Pick<QueryScope, 'principal'>;

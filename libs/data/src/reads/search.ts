@@ -48,11 +48,11 @@ export async function searchOf(database: Queryable, shape: ListShape, typed: str
   const searchedWords = long.length > 0 ? long : found;
   if (searchedWords.length === 0) return null;
   const words = searchedWords.map((typedWord) =>
-    orQuery([begun(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
+    orQuery([prefixQuery(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
   );
   return {
-    exact: andQuery(found.map((typedWord) => (typedWord.trigrams.length > 0 ? begun(typedWord) : lexeme(typedWord.word)))),
-    begun: andQuery(searchedWords.map(begun)),
+    exact: andQuery(found.map((typedWord) => (typedWord.trigrams.length > 0 ? prefixQuery(typedWord) : lexeme(typedWord.word)))),
+    begun: andQuery(searchedWords.map(prefixQuery)),
     meant: andQuery(words),
     words,
     text: found[0]!.text.trim(),
@@ -65,7 +65,7 @@ const lexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
 const isLong = ({ word, trigrams }: TypedWord): boolean => trigrams.length > 0 || [...word].length > SHORT;
 
-function begun(typed: TypedWord): string {
+function prefixQuery(typed: TypedWord): string {
   const threes = typed.trigrams.filter((trigram) => [...trigram].length === 3);
   if (threes.length > 0) return andQuery(threes.slice(0, MAX_WORDS).map(lexeme));
   return lexeme(typed.word) + (isLong(typed) ? ':*' : '');

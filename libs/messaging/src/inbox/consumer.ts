@@ -146,11 +146,11 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
   // They travel with the next statement, at the latest the commit.
   await lastStatements(() => upsertStates(tx, states, { isReading: true }));
 
-  const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
-  const ids = wanted.map(({ id }) => id);
+  const handledMessages = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
+  const ids = handledMessages.map(({ id }) => id);
   const fresh = await enterInbox(tx, group, ids);
   const together: CloudEvent[] = [];
-  for (const { message, id, event, unreadable } of wanted) {
+  for (const { message, id, event, unreadable } of handledMessages) {
     // Deleted from the set, because a relay that crashed may have sent the same event twice in one batch.
     if (!fresh.delete(id)) continue;
     const reason = unreadable ?? failedEvents.givenUp(id);

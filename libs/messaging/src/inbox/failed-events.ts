@@ -31,17 +31,17 @@ export interface FailedEvents {
 /** Counts tries in memory: after a restart each event has all its tries again. */
 export function createFailedEvents(): FailedEvents {
   const failures = new Map<string, { tries: number; lastError: unknown }>();
-  const alone = new Set<string>();
+  const triedAlone = new Set<string>();
   return {
     add(eventIds, error) {
       if (isPassing(error)) return;
       for (const id of eventIds)
-        if (eventIds.length > 1) alone.add(id);
+        if (eventIds.length > 1) triedAlone.add(id);
         else failures.set(id, { tries: (failures.get(id)?.tries ?? 0) + 1, lastError: error });
       // A dead letter's event stays here: the transaction that sets it aside may be rolled back.
-      for (const remembered of [failures, alone]) forgetOldest(remembered);
+      for (const remembered of [failures, triedAlone]) forgetOldest(remembered);
     },
-    isAlone: (eventId) => alone.has(eventId),
+    isAlone: (eventId) => triedAlone.has(eventId),
     givenUp(eventId) {
       const failure = failures.get(eventId);
       return failure && failure.tries >= MAX_TRIES ? (failure.lastError ?? new Error('Thrown: undefined')) : undefined;

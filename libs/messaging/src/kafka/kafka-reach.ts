@@ -22,9 +22,9 @@ export async function reachKafka(connection: KafkaConnection, logger: Log): Prom
 
 /** Without a cause: where causes are logged, the reason would stand there twice. */
 function failure(error: Error, { brokers, sasl }: KafkaConnection): Error {
-  const at = brokers.join(', ');
-  if (isRefusal(error)) return new Error(`the brokers at ${at} refuse the user ${sasl?.username}: ${error.message}`);
-  return new BrokersUnreachable(`no broker answers at ${at}: ${error.message}`);
+  const addresses = brokers.join(', ');
+  if (isRefusal(error)) return new Error(`the brokers at ${addresses} refuse the user ${sasl?.username}: ${error.message}`);
+  return new BrokersUnreachable(`no broker answers at ${addresses}: ${error.message}`);
 }
 
 function isRefusal(error: unknown): boolean {

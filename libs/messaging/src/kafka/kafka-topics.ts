@@ -61,8 +61,8 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
     inCluster: (topic) => prefix + topic,
     outOfCluster: (name) => name.slice(prefix.length),
     ensure(topic) {
-      const known = ensured.get(topic);
-      if (known) return known;
+      const ensuring = ensured.get(topic);
+      if (ensuring) return ensuring;
       const checking = onceKnown(() => createOrCheck(prefix + topic));
       ensured.set(topic, checking);
       checking.catch(() => ensured.delete(topic));

@@ -19,7 +19,7 @@ const collection = { searchable, orderable, fields: Object.keys(comments.fields)
 export const listComments: Operations['listComments'] = async (context) => {
   const { query, principal, database } = context;
   const commentQuery = query.query ? readCommentQuery(query.query) : undefined;
-  if (!principal.isAdmin && !commentQuery?.isOnUris) throw forbidden('see this', 'comment').withReadRepair([rightsOf(principal)]);
+  if (!principal.isAdmin && !commentQuery?.isOnUris) throw forbidden('see this', 'comment').restingOn([rightsOf(principal)]);
   const parameters = { ...query, ...(commentQuery && { query: commentQuery.text }) } as CollectionParameters;
   const uris = principal.isAdmin ? [] : commentQuery!.uris.filter((uri) => !isInProject(uri));
   const seen = await visibleUris(context, await decidingUris(context, uris));
@@ -35,7 +35,7 @@ export const getComment: Operations['getComment'] = async (context) => {
 export const createComment: Operations['createComment'] = async (context) => {
   const { body, principal, now, tx } = context;
   const subject = await subjectOf(context, canonicalUri(body.uri));
-  if (subject === undefined) throw invalid(faults.resource_not_visible('uri')).withReadRepair([rightsOf(principal)]);
+  if (subject === undefined) throw invalid(faults.resource_not_visible('uri')).restingOn([rightsOf(principal)]);
   await mustKnowUser(tx, principal.user);
   const comment = Comment.create(principal, subject, body, now);
   if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid, faults.not_found);

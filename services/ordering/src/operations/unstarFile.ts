@@ -9,12 +9,12 @@ import { stars, starsNamed } from '../resources/stars.ts';
 export const unstarFile: Operations['unstarFile'] = async ({ path, principal, tx, load }) => {
   const found = await starsNamed(tx, path.url, principal);
   if (found.length === 0) throw notFound(stars.noun).restingOn([rightsOf(principal)]);
-  const own: Star[] = [];
+  const ownStars: Star[] = [];
   for (const { gid, project } of found)
     if ((await load(projects, project)).permits('star', principal))
-      own.push(await load(stars, gid, { field: 'project', value: project }, { isNamed: true }));
-  if (own.length === 0) throw forbidden('delete', stars.noun);
-  for (const star of own) {
+      ownStars.push(await load(stars, gid, { field: 'project', value: project }, { isNamed: true }));
+  if (ownStars.length === 0) throw forbidden('delete', stars.noun);
+  for (const star of ownStars) {
     tx.em.remove(star);
     await removeComments(tx, `${projects.href(star.projectGid)}/files/${star.gid}`);
   }

@@ -34,8 +34,8 @@ export class Prices {
 
   /** The price of a quote that is still current; undefined without one. */
   currentPrice(order: PricedOrder): UnitPrice | undefined {
-    const found = this.#quotes.get(priceKey(order));
-    return found && this.isCurrent(found) ? found.price! : undefined;
+    const quote = this.#quotes.get(priceKey(order));
+    return quote && this.isCurrent(quote) ? quote.price! : undefined;
   }
 
   isCurrent({ requestedAtMs }: Quote): boolean {

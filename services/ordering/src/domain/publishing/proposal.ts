@@ -42,9 +42,9 @@ function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>)
 
 async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer> {
   const key = { type: 'organization', key: organization };
-  const known = (await readReplicas(tx, [key])).get('organization', organization);
-  if (!known) throw unavailable().restingOn([key]);
-  return buyerOf(known);
+  const state = (await readReplicas(tx, [key])).get('organization', organization);
+  if (!state) throw unavailable().restingOn([key]);
+  return buyerOf(state);
 }
 
 /** Accepting a proposal changes nothing in it; if a price is given, it must be that of the current proposal (400). */

@@ -30,16 +30,16 @@ export async function publication(context: DomainContext, project: Project, { is
   const { tx, principal, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
-  const known = await ownersMembership(context, project);
+  const membership = await ownersMembership(context, project);
   // The membership has ended, but the replica of the principal still has it.
-  if (!known && project.ownerGid === principal.user && !principal.isAdmin)
+  if (!membership && project.ownerGid === principal.user && !principal.isAdmin)
     throw invalid(faults.ordering_not_allowed('organization')).restingOn([rightsOf(principal)]);
-  const isBooked = await book(context, project, known?.monthly_budget ?? null);
+  const isBooked = await book(context, project, membership?.monthly_budget ?? null);
   // Not before, as the booking may wait for others in the same budget.
   await confirmPrice(context, project, isConfigured);
   if (isBooked) return published;
-  const membership = ownersState('membership', project);
-  if (!isFresh(membership)) throw unavailable().restingOn([membership]);
+  const key = ownersState('membership', project);
+  if (!isFresh(key)) throw unavailable().restingOn([key]);
   return project.transition('defer', principal);
 }
 
@@ -61,14 +61,14 @@ export async function edit(context: DomainContext, project: Project, changes: Pr
   if (title !== undefined) project.title = title;
   if (description !== undefined) project.description = sanitizeDescription(description);
 
-  const present = { due: project.due, mode: project.mode, skill: project.skill };
-  const wanted = options ? { due: options.due, mode: options.mode, skill: options.skill ?? null } : present;
+  const currentOptions = { due: project.due, mode: project.mode, skill: project.skill };
+  const chosenOptions = options ? { due: options.due, mode: options.mode, skill: options.skill ?? null } : currentOptions;
   const quantity = chosenQuantity(changes) ?? project.quantity;
-  const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(wanted, present);
+  const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(chosenOptions, currentOptions);
   if (!isReconfigured && (!price || isPriceOf(project, price))) return;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
   if (!price) throw invalid(faults.required('price', { why: 'changed_options' }));
-  await reconfigure(context, project, { ...wanted, quantity, ...price });
+  await reconfigure(context, project, { ...chosenOptions, quantity, ...price });
 }
 
 /** Checks that an order costs what it says, which its publication needs (400), and first the options of a draft, which may be old. */
@@ -95,6 +95,6 @@ function isPriceOf({ priceMinor, currency }: Project, price: NonNullable<Project
 }
 
 function refuseConfiguration(changes: ProjectEdits): void {
-  const given = (['options', 'quantity', 'price'] as const).filter((field) => changes[field] !== undefined);
-  if (given.length > 0) throw invalid(...given.map((path) => faults.not_allowed(path, { why: 'specific_request' })));
+  const fields = (['options', 'quantity', 'price'] as const).filter((field) => changes[field] !== undefined);
+  if (fields.length > 0) throw invalid(...fields.map((path) => faults.not_allowed(path, { why: 'specific_request' })));
 }

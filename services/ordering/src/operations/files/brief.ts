@@ -10,10 +10,10 @@ import { attach } from './attach.ts';
 /** Makes the files that the body names those of the brief, and answers whether this changes it. Files that stay keep their place. */
 export async function replaceBriefFiles(context: DomainContext, project: Project): Promise<boolean> {
   const named = context.files('brief_files');
-  const present = await context.tx.em.find(ProjectFile, { projectGid: project.gid, kind: 'brief' });
-  const wanted = new Set(named.map(({ path }) => path));
-  const presentPaths = new Set(present.map(({ path }) => path));
-  const [removed, added] = [present.filter(({ path }) => !wanted.has(path)), named.filter(({ path }) => !presentPaths.has(path))];
+  const attached = await context.tx.em.find(ProjectFile, { projectGid: project.gid, kind: 'brief' });
+  const namedPaths = new Set(named.map(({ path }) => path));
+  const presentPaths = new Set(attached.map(({ path }) => path));
+  const [removed, added] = [attached.filter(({ path }) => !namedPaths.has(path)), named.filter(({ path }) => !presentPaths.has(path))];
   for (const file of removed) await removeFromBrief(context, project, file);
   await addToBrief(context, project, added);
   return removed.length + added.length > 0;
