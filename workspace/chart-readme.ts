@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { formatted } from './format.ts';
 import { inCell, withMarked } from './marked.ts';
 
-/** What the table needs of a JSON schema. */
+/** The part of a JSON schema that the table needs. */
 export interface ValueSchema {
   description?: string;
   properties?: Record<string, ValueSchema>;
@@ -18,7 +18,7 @@ interface ChartValue {
   description: string;
 }
 
-/** Of the definitions that the schema refers to for the others; they have no defaults. */
+/** The name of the definitions to which the schema refers for the others; they have no defaults. */
 const NOT_LISTED = 'global';
 
 /** Every value at the end of a path. Throws an Error that names one without a description. */
@@ -46,7 +46,7 @@ function defaultOf(group: readonly ChartValue[]): string {
 const folder = join(import.meta.dirname, '../charts/partner-ordering');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-/** What the README of the chart should be, with the table between its two marks. */
+/** The current README of the chart, with the table between its two marks. */
 export async function currentReadme(): Promise<string> {
   const values = chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml')));
   const groups = Map.groupBy(values, ({ path, description }) => `${ofEachService(path)} ${description}`);

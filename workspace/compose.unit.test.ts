@@ -17,7 +17,10 @@ const read = (yaml: string): Compose => parse(yaml, { merge: true }) as Compose;
 test('compose.yaml has the services of the register, each with its migrations, address and secrets', () => {
   const { services, volumes, 'x-environment': environment } = read(text);
   const migrations = Object.keys(services).filter((name) => name.endsWith('-migrate'));
-  assert.deepEqual(migrations, serviceNames.map((name) => `${name}-migrate`)); // oxfmt-ignore
+  assert.deepEqual(
+    migrations,
+    serviceNames.map((name) => `${name}-migrate`),
+  );
   assert.deepEqual(services['gateway']?.depends_on, serviceNames);
   assert.deepEqual(services['secrets']?.entrypoint?.slice(4), serviceNames);
   for (const name of serviceNames) {

@@ -19,7 +19,7 @@ export interface DescribedCode {
   readonly service: string | null;
 }
 
-/** What the `./faults` of a package may export. */
+/** The exports that `./faults` of a package may have. */
 interface Exported {
   readonly faults?: FaultTable;
   readonly commonFaults?: FaultTable;

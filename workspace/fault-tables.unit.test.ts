@@ -23,7 +23,14 @@ test('each code stands once, with the service that answers it; what services rep
 
 test('a code of two files is refused with both names, and so is one that is not in snake_case', () => {
   const other = declareFaults({ too_big: both('is big', 'est grand'), isSold: both('is sold', 'est vendu') });
-  assert.throws(() => codesOf([['a.ts', common], ['b.ts', other]]), { message: 'a.ts and b.ts both declare the code too_big\nb.ts: the code isSold is not in snake_case' }); // oxfmt-ignore
+  assert.throws(
+    () =>
+      codesOf([
+        ['a.ts', common],
+        ['b.ts', other],
+      ]),
+    { message: 'a.ts and b.ts both declare the code too_big\nb.ts: the code isSold is not in snake_case' },
+  );
 });
 
 test('docs/partners/errors.md lists every code', async () => {

@@ -9,7 +9,12 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8').re
 
 /** The anchors of a page, as GitHub makes them from its headings. */
 const anchorsOf = (file: string): string[] =>
-  [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase().replaceAll(/[^\w\s-]/g, '').replaceAll(' ', '-')); // oxfmt-ignore
+  [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
 
 test('no link of a page leads to a missing file or heading, and none of a page for partners to a source file', () => {
   const pages = pagesOf(root);
@@ -32,5 +37,8 @@ test('the questions and the glossary name no file that is missing', () => {
   const pages = `${read('docs/developers/where.md')}\n${read('docs/developers/glossary.md')}`;
   const files = [...pages.matchAll(/`((?:services|libs|openapi|tests)\/[\w./-]+)`/g)].map(([, file]) => file!);
   assert.ok(files.length > 100);
-  assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []); // oxfmt-ignore
+  assert.deepEqual(
+    files.filter((file) => !existsSync(join(root, file))),
+    [],
+  );
 });

@@ -1,6 +1,6 @@
 const MAX_COMMENT_CHARACTERS = 140;
 
-/** What a rule uses of ESLint's interface, by which oxlint runs it. */
+/** The part of ESLint's interface that a rule uses and by which oxlint runs it. */
 interface Context {
   options: readonly unknown[];
   sourceCode: { lines: string[]; getAllComments(): { loc: { start: Position; end: Position } }[] };

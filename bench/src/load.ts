@@ -12,7 +12,7 @@ export interface LoadOrder {
   seconds: number;
 }
 
-/** What a run measured. */
+/** The figures of a run. */
 export interface LoadResult {
   count: number;
   seconds: number;

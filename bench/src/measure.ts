@@ -5,7 +5,7 @@ import type { LoadResult } from './load.ts';
 import type { Options } from './options.ts';
 import type { BenchSetup, Side } from './sides.ts';
 
-/** How one side did one operation. */
+/** The figures of one side for one operation. */
 export interface Figures {
   requestsPerSecond: number;
   p50Ms: number;

@@ -1,6 +1,6 @@
 import type { Dataset } from './dataset.ts';
 
-/** What a run measures, and for how long. */
+/** The parts of a run and their durations. */
 export interface Options extends Dataset {
   /** Measured time per operation and side, in slots of about two seconds. */
   seconds: number;

@@ -40,7 +40,10 @@ export async function startProcess(
   const child = spawn(process.execPath, [...nodeArguments, join(root, main)], {
     env: {
       ...(compileCache && { NODE_COMPILE_CACHE: dirname(compileCache) }),
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

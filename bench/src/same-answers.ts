@@ -23,7 +23,7 @@ async function answer(side: Side, text: string): Promise<unknown> {
   return response.json();
 }
 
-/** What an order has become. Of what differs from one to the next: the length of its short code, and times since it was made. */
+/** Places an order and reads it, without the gid, the characters of the short code and the times, which differ between two orders. */
 async function placed(side: Side, text: string): Promise<unknown> {
   const response = await send(side, text);
   assert.equal(response.status, 201, `${side.name} answered ${response.status}: ${await response.text()}`);

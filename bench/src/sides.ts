@@ -22,7 +22,7 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** What a run measures with. */
+/** The parts that every measurement shares. */
 export interface BenchSetup {
   cluster: Cluster;
   issuer: Issuer;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess, type Running } from './processes.ts';
 
-/** Of the demo data: Harbour Bakery orders a logo, through an application. */
+/** A part of the demo data: Harbour Bakery orders a logo, through an application. */
 export const demo = {
   bakery: '019a0000-0000-7000-8000-0000000000a1',
   logo: '019a0000-0000-7000-8000-0000000c0001',

@@ -19,7 +19,16 @@ function document(paths: Document['paths'], schemas: Record<string, Schema> = { 
 
 test('one path and method in two documents is refused', () => {
   const one = document({ '/v1/things': { get: read('listThings') } });
-  assert.throws(() => publicBundle(new Map([['catalog', one], ['ordering', one]])), /GET \/v1\/things is in two documents/); // oxfmt-ignore
+  assert.throws(
+    () =>
+      publicBundle(
+        new Map([
+          ['catalog', one],
+          ['ordering', one],
+        ]),
+      ),
+    /GET \/v1\/things is in two documents/,
+  );
 });
 
 describe('ruleBreaches', () => {

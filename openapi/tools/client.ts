@@ -6,7 +6,7 @@ import { collectionItem } from './resource-models.ts';
 import { literal, typeOf } from './schema-types.ts';
 import { fieldsType } from './search-fields.ts';
 
-/** What generated signatures use of the hand-written part. */
+/** The types of the hand-written part that generated signatures use. */
 const ownTypes = ['CallOptions', 'CountQuery', 'Created', 'Field', 'ListQuery', 'Located', 'Pages', 'Relation', 'Time'];
 
 /** Prepares the public bundle; throws with the operation's name when the client could not offer it. */
@@ -50,7 +50,7 @@ const webhookEvents = (document: Document): string =>
 
 const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
 
-/** How an answer is read: a `page`, JSON, the `Location` of a creation with a gid at its end or without, a file, or nothing. */
+/** The form of an answer: a `page`, JSON, the `Location` of a creation with a gid at its end or without, a file, or nothing. */
 type Answer = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
 
 function answersOf(document: Document, place: DocumentedOperation): Answer[] {

@@ -28,7 +28,13 @@ function list(schema: Schema | undefined, values: readonly (readonly [value: str
 
 /** Fills those of `ErrorReason`, `ErrorCode` and `ErrorParams` that a document has. */
 export function declareErrors({ ErrorReason, ErrorCode, ErrorParams }: Readonly<Record<string, Schema>>): void {
-  list(ErrorReason, reasons.map(([reason, status]) => [reason, String(status)])); // oxfmt-ignore
-  list(ErrorCode, codes.map(({ code, sentence }) => [code, plain(sentence)])); // oxfmt-ignore
+  list(
+    ErrorReason,
+    reasons.map(([reason, status]) => [reason, String(status)]),
+  );
+  list(
+    ErrorCode,
+    codes.map(({ code, sentence }) => [code, plain(sentence)]),
+  );
   if (ErrorParams) Object.assign(ErrorParams, { additionalProperties: false, properties: Object.fromEntries(params) });
 }

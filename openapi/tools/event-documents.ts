@@ -11,7 +11,7 @@ interface Channel {
 }
 
 export interface EventDocument {
-  /** What the service reads of others, by channel; see follows.ts. */
+  /** The states and facts that the service follows, by channel; see follows.ts. */
   'x-follows'?: Record<string, Record<string, string[]> | { from: string; types: string[] }>;
   channels: Record<string, Channel>;
   components: { messages: Record<string, MessageDocument>; schemas: Record<string, Schema> };

@@ -65,5 +65,10 @@ const eventsIn = (text: string): EventExample[] =>
   });
 
 const eventOf = (type: string, gid: string, data: Record<string, Json>, { id = EXAMPLE_GID, isCounted = false } = {}): EventExample => ({
-  ...{ id, type, timestamp: TIME, organization: { gid, href: `/v1/organizations/${gid}` }, sequence: isCounted ? 1 : null, data },
+  id,
+  type,
+  timestamp: TIME,
+  organization: { gid, href: `/v1/organizations/${gid}` },
+  sequence: isCounted ? 1 : null,
+  data,
 });

@@ -44,7 +44,7 @@ function serviceEvents(documents: EventDocuments, follower: Follower): string {
   );
 }
 
-/** What `createService` takes: `{ states: { identity: { user: ['firstname'] } }, facts: { ordering: { from: 'end', types: […] } } }`. */
+/** For `createService`: `{ states: { identity: { user: ['firstname'] } }, facts: { ordering: { from: 'end', types: […] } } }`. */
 function followsOf({ states, facts }: Follower) {
   const byOwner = Object.entries(Object.groupBy(states, ({ owner }) => owner)).map(([owner, own = []]) => [
     owner,

@@ -1,5 +1,5 @@
 /**
- * What every operation of a kind has is added to the bundle instead of being repeated in the documents: the parameters of the
+ * Adds the common parts of operations to the bundle, so that the documents need not repeat them: the parameters of the
  * collection query language, our errors, the tag of a single read and the links of a page. Whatever a document says itself stays.
  */
 import { type Document, type Method, methods, type Operation, type PathItem } from '@partner-ordering/openapi';

@@ -20,14 +20,14 @@ export interface FollowedFacts {
   types: string[];
 }
 
-/** What one service follows, in the order of its document. */
+/** The states and facts that one service follows, in the order of its document. */
 export interface Follower {
   service: string;
   states: FollowedState[];
   facts: FollowedFacts[];
 }
 
-/** What each service with an event document follows, sorted by service. Throws an Error that names the place of the first mistake. */
+/** The followers, sorted by service. Throws an Error that names the place of the first mistake. */
 export const followers = (documents = readEventDocuments()): Follower[] =>
   [...documents.keys()].map((service) => followerOf(documents, service));
 

@@ -13,7 +13,10 @@ const operation = (operationId: string, extra: Partial<Operation> = {}): Operati
   ...extra,
 });
 const document = (paths: Document['paths'], schema: Schema = word): Document => ({
-  ...{ openapi: '3.1.0', info: { title: 'Words', version: '1' }, security: [{ service: [] }], paths },
+  openapi: '3.1.0',
+  info: { title: 'Words', version: '1' },
+  security: [{ service: [] }],
+  paths,
   components: { schemas: { Word: schema } },
 });
 
@@ -80,7 +83,8 @@ describe('serviceOperations', () => {
     },
     '/internal/words': {
       post: operation('addWord', {
-        ...{ 'x-idempotent': true, 'x-attempt-seconds': 10 },
+        'x-idempotent': true,
+        'x-attempt-seconds': 10,
         requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Word' } } } },
       }),
     },

@@ -18,7 +18,7 @@ interface Problem {
   path: (string | number)[];
 }
 
-/** What is wrong with our documents. A test compares examples with the schemas; what partners answer to callbacks is theirs. */
+/** Spectral's problems with our documents. A test compares examples with the schemas; receivers define their answers to callbacks. */
 function owaspProblems(bundles: string[]): string[] {
   const settings = ['--ruleset', join(root, '.spectral.yaml'), '--format', 'json', '--quiet'];
   return foundBy<Problem[]>('spectral', ['lint', ...bundles, ...settings])
@@ -33,7 +33,7 @@ const isMediaType = (key: unknown): boolean => String(key).includes('/');
 const partAt = (source: string, path: Problem['path']): Part =>
   path.reduce((part, key) => part[key] as Part, JSON.parse(readFileSync(source, 'utf8')) as Part);
 
-/** Of the document that is served; those of the services are read by our own tools only. */
+/** The breaches of the served document only; our own tools alone read those of the services. */
 function shapeProblems(): string[] {
   const file = join(root, 'services/gateway/generated/openapi.json');
   return shapeBreaches(JSON.parse(readFileSync(file, 'utf8')) as Document);

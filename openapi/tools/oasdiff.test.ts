@@ -10,7 +10,7 @@ const skip = spawnSync('go', ['version']).status === 0 ? false : 'there is no Go
 describe('the comparison with the base', { skip }, () => {
   const documents = promisedDocuments();
 
-  /** What breaks when this is done to the schema of a document. */
+  /** The breaking changes that this change to a document's schema makes. */
   function breaksAfter(name: string, schema: string, change: (schema: Schema) => void): string[] {
     const base = documents.get(name)!;
     const revision = structuredClone(base);

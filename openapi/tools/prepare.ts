@@ -129,7 +129,7 @@ function bodyType(document: Document, operation: Operation): string {
   return [...new Set(types), ...(body.required === true ? [] : ['undefined'])].join(' | ');
 }
 
-/** What an operation may return, by its documented successes. A body that is not JSON is the operation's own business: `Reply`. */
+/** The type of an operation's result, by its documented successes. The operation itself writes a body that is not JSON: `Reply`. */
 function returnTypes(document: Document, operation: Operation): string {
   const types = Object.entries(operation.responses).flatMap(([status, reference]) => {
     const contents = Object.entries(resolve(document, reference).content ?? {});
@@ -145,7 +145,7 @@ function returnTypes(document: Document, operation: Operation): string {
   return [...new Set(types)].sort().join(' | ');
 }
 
-/** What an operation of an internal document answers: the type of its 200, or `void`. */
+/** The type of an internal operation's answer: that of its 200, or `void`. */
 export function answerType(document: Document, operation: Operation): string {
   const success = operation.responses['200'];
   const schema = success && resolve(document, success).content?.['application/json']?.schema;

@@ -76,7 +76,10 @@ describe('the public document', () => {
   test('every event in the golden corpus satisfies its schema', () => {
     const recorded = recordedEvents();
     assert.ok(recorded.length > 80, String(recorded.length));
-    assert.deepEqual(recorded.flatMap((event) => errorsOf(event.type, event)), []); // oxfmt-ignore
+    assert.deepEqual(
+      recorded.flatMap((event) => errorsOf(event.type, event)),
+      [],
+    );
   });
 
   test('every identifier of a request has the fields of the reference in answers', () => {

@@ -10,7 +10,7 @@ interface Place {
   operation: Operation;
 }
 
-/** What is said of a 201 that may have a body. */
+/** The description of a 201 that may have a body. */
 const CREATED = 'Created. The body is empty, or the resource if you ask for it by `Prefer`.';
 
 /** The answers of an operation that has the parameter, by their status; undefined for one that takes none. */

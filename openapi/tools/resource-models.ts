@@ -1,4 +1,4 @@
-/** What the resources of a document show. */
+/** The models of the resources of a document. */
 import { answerSchema, itemSchema, operationsOf, referenceName, routesOf, type Document, type Operation } from '@partner-ordering/openapi';
 import { typeOf } from './schema-types.ts';
 

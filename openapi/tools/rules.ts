@@ -1,4 +1,4 @@
-/** What the generated stubs rely on and nothing else would notice. Every breach is reported with its place. */
+/** The conditions on documents that the generated stubs need and no other check enforces. Every breach is reported with its place. */
 import { expectedFormats } from '@partner-ordering/kernel/faults';
 import {
   type Document,
@@ -13,7 +13,10 @@ import {
 /** Breaches of our rules in a bundle, as sentences. */
 export function ruleBreaches(document: Document, kind: 'public' | 'internal' = 'public'): string[] {
   const operations = [...operationsOf(document)].map(({ operation }) => operation);
-  const requests = schemasReachedBy(document, operations.map(({ requestBody }) => requestBody)); // oxfmt-ignore
+  const requests = schemasReachedBy(
+    document,
+    operations.map(({ requestBody }) => requestBody),
+  );
   const successes = operations.flatMap(({ responses: all }) => Object.entries(all).filter(([status]) => /^2/.test(status)));
   const responses = schemasReachedBy(document, successes);
   const ofOperations = [...operationsOf(document)].flatMap((place) => {
@@ -57,7 +60,7 @@ function unknownExtensions(operation: Operation, kind: 'public' | 'internal'): s
   return unknown.map((key) => `no such extension: ${key}`);
 }
 
-/** What an extension of a schema may be; a misspelt one would be silently without effect, too. */
+/** The values that an extension of a schema may have; a misspelt one would be silently without effect, too. */
 const marks: Readonly<Record<string, readonly unknown[]>> = {
   'x-file': [true, 'optional', 'path', 'given'],
   'x-expects': Object.keys(expectedFormats),
@@ -72,7 +75,7 @@ function unknownMarks(document: Document): string[] {
   return unknown;
 }
 
-/** What clients poll and page by, whether or not the items show it. */
+/** The fields by which clients poll and page, whether or not the items show them. */
 const commonNames = ['gid', 'created_at', 'modified_at'];
 
 function collectionBreaches(document: Document, { path, operation }: DocumentedOperation): string[] {

@@ -67,7 +67,10 @@ function separateUses(document: Document): void {
   const operations = [...operationsOf(document)].map(({ operation }) => operation);
   const answers = [document.webhooks, operations.map(({ responses }) => responses)];
   const shown = schemasReachedBy(document, answers);
-  const taken = schemasReachedBy(document, operations.map(({ requestBody }) => requestBody)); // oxfmt-ignore
+  const taken = schemasReachedBy(
+    document,
+    operations.map(({ requestBody }) => requestBody),
+  );
   const hasFields = (name: string): boolean =>
     [name, ...schemasReachedBy(document, schemas[name])].some((each) => isObject(schemas[each]!));
   const both = new Set([...taken].filter((name) => shown.has(name) && hasFields(name)));

@@ -8,7 +8,9 @@ import { shapeBreaches } from './shapes.ts';
 const to = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 const object = (properties: Record<string, Schema>, more: Schema = { additionalProperties: false }): Schema => ({
-  ...{ type: 'object', required: Object.keys(properties), properties },
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
   ...more,
 });
 const json = (name: string) => ({ content: { 'application/json': { schema: to(name) } } });
@@ -18,7 +20,9 @@ const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
 /** A bundle with every shape that the served document rewrites. */
 const bundle = (): Document =>
   ({
-    ...{ openapi: '3.1.0', info: { title: 'Things', version: '1' }, servers: [{ url: '/' }] },
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    servers: [{ url: '/' }],
     paths: {
       '/v1/things/{gid}': {
         parameters: [{ $ref: '#/components/parameters/gid' }],
@@ -39,7 +43,9 @@ const bundle = (): Document =>
     webhooks: { 'thing.made': { post: { operationId: 'onThingMade', requestBody: json('MadeEvent'), responses: {} } } },
     components: {
       schemas: {
-        ...{ Gid: { ...text, 'x-optional': true }, Error: object({ code: text }), Money: object({ amount: { type: 'number' } }) },
+        Gid: { ...text, 'x-optional': true },
+        Error: object({ code: text }),
+        Money: object({ amount: { type: 'number' } }),
         Summary: { type: 'object', required: ['gid'], properties: { gid: to('Gid') } },
         Thing: {
           unevaluatedProperties: false,

@@ -1,5 +1,5 @@
 /**
- * What every service takes and answers by headers alone, and the fields of each collection, shown at each operation of the public
+ * Adds the parts that every service handles by headers alone, and the fields of each collection, to each operation of the public
  * document. The services' own documents lack them: libs/http serves them without validation.
  */
 import { type Document, type Operation, operationsOf, resolve, type Response } from '@partner-ordering/openapi';

@@ -19,7 +19,7 @@ interface Event {
   parts: Record<string, WebhookPart>;
 }
 
-/** What a check sends, which is no fact. */
+/** The event of a check, which is no fact. */
 const checkEvent: Event = { type: 'webhook.check', summary: 'A void event, sent by a check of a webhook.', parts: {} };
 
 /** Adds a webhook and a schema for each event to copies of the bundles. Throws for an unknown schema or a type that `EventFilter` lacks. */
@@ -94,7 +94,7 @@ const objectOf = (properties: Record<string, Schema>): Schema => ({
   properties,
 });
 
-/** What a part is. A schema that has only some of the fields is added to the document. */
+/** The schema of a part. One that has only some of the fields is added to the document. */
 function partSchema(document: Document, part: WebhookPart, place: string): Schema {
   const name = typeof part === 'string' ? part : part.schema;
   const schemas = document.components.schemas!;
@@ -133,10 +133,14 @@ function webhookOperation({ type, summary }: Event, schema: string): Operation {
     operationId: `on${pascal(type)}`,
     tags: ['Webhooks'],
     // The page of the document lists callbacks by this alone.
-    ...{ summary: type, description: summary },
+    summary: type,
+    description: summary,
     security: [],
     parameters: Object.entries(headers).map(([name, [description, maxLength]]) => ({
-      ...{ name, in: 'header', required: true, description },
+      name,
+      in: 'header',
+      required: true,
+      description,
       schema: { type: 'string', maxLength },
     })),
     requestBody: { required: true, content: { 'application/json': { schema: reference(schema) } } },

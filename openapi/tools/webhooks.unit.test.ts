@@ -17,7 +17,10 @@ function documentsOf(filter: readonly string[] = ['thing.made', 'thing.*']): Map
     [
       'notifications',
       documentOf({
-        ...{ EventId: text, EventSequence: { type: ['integer', 'null'] }, DateTime: text, EventOrganization: object({}) },
+        EventId: text,
+        EventSequence: { type: ['integer', 'null'] },
+        DateTime: text,
+        EventOrganization: object({}),
         EventFilter: { type: 'string', enum: [...filter] },
       }),
     ],

@@ -7,9 +7,14 @@ export async function allowApplication(url: string, user: ApiClient, admin: ApiC
   const application = await admin.api.createApplication({ name: 'Planner', grants: ['authorization_code'], redirect_uris });
   const { issuer } = (await user.get('/.well-known/oauth-authorization-server')).body;
   const form = {
-    ...{ response_type: 'code', client_id: application.client_id, redirect_uri: redirect_uris[0]! },
-    ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
-    ...{ decision: 'allow', username, password: 'demo-password' },
+    response_type: 'code',
+    client_id: application.client_id,
+    redirect_uri: redirect_uris[0]!,
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+    decision: 'allow',
+    username,
+    password: 'demo-password',
   };
   const headers = { origin: new URL(issuer).origin };
   await fetch(new URL('/oauth2/authorize', url), { method: 'POST', headers, body: new URLSearchParams(form), redirect: 'manual' });

@@ -50,7 +50,10 @@ export async function startBackupServer(): Promise<BackupServer> {
     const client = new pg.Client({ connectionString: url('postgres') });
     client.on('error', () => undefined);
     await client.connect();
-    return client.query<Row>(text).then(({ rows }) => rows).finally(() => client.end()); // oxfmt-ignore
+    return client
+      .query<Row>(text)
+      .then(({ rows }) => rows)
+      .finally(() => client.end());
   }
   async function start(name: string): Promise<void> {
     await run(`pg_ctl start --silent --wait --pgdata ${folder(name)} --log ${folder(name)}.log`);

@@ -120,11 +120,14 @@ describe('backups of all databases by containers/backup.sh', () => {
     await server.backup(['remove', '7']);
     const wrong: [string[], RegExp][] = [
       [['restore', server.folder('third')], /: backup.sh: \/tmp\/third is not empty$/],
-      [['restore', server.folder('none'), '2020-01-01 00:00:00+00'], /: backup.sh: no base backup in \/tmp\/backups\/base ended before 2020-01-01 00:00:00\+00$/],
+      [
+        ['restore', server.folder('none'), '2020-01-01 00:00:00+00'],
+        /: backup.sh: no base backup in \/tmp\/backups\/base ended before 2020-01-01 00:00:00\+00$/,
+      ],
       [['restore', server.folder('none'), 'yesteryear'], /backup.sh: 'yesteryear' is no time$/],
       [['remove', 'all'], /: backup.sh: 'all' is no number of days$/],
       [['restore'], /backup.sh restore <folder> \[<time>\]/],
-    ]; // oxfmt-ignore
+    ];
     for (const [args, said] of wrong) await assert.rejects(server.backup(args), ({ message }: Error) => said.test(message.trim()));
     // The remaining backup can be restored.
     await server.backup(['restore', server.folder('fourth')]);

@@ -7,7 +7,7 @@ export const chromiumPath = ['chromium-headless-shell', 'chromium', 'chromium-br
   .map((name) => `/usr/bin/${name}`)
   .find((path) => existsSync(path));
 
-/** What a page did that it should not have done. */
+/** A page with a record of its faults. */
 export interface WatchedPage {
   page: Page;
   /** Errors of scripts, and what the Content-Security-Policy has stopped. */
@@ -32,7 +32,7 @@ export async function openPage(browser: Browser, url: string, locale: string): P
 /** Whether a line of a browser's log is an error. A refused request stands there too; the page says it in words of its own. */
 export const isComplaint = (line: ConsoleMessage): boolean => line.type() === 'error' && !/status of 4\d\d/.test(line.text());
 
-/** What axe finds, as `rule: place`; the best practices too. `options` are those of `axe.run`. No rule needs the styles fetched again. */
+/** Axe's violations, as `rule: place`, best practices too. `options` are those of `axe.run`. No rule needs the styles fetched again. */
 export async function barriersOf(page: Page, options: object = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   const run = `axe.run(${JSON.stringify({ resultTypes: ['violations'], preload: false, ...options })})`;

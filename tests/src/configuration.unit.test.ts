@@ -49,7 +49,10 @@ describe('the page docs/operators/configuration.md', () => {
       ...[...text.matchAll(/[:(] ?'([A-Z]+(?:_[A-Z\d]+)+)'/g)].map(([, name]) => name!),
     ]);
     assert.ok(names.length > 60);
-    assert.deepEqual([...new Set(names)].filter((name) => !documented.includes(name)), []); // oxfmt-ignore
+    assert.deepEqual(
+      [...new Set(names)].filter((name) => !documented.includes(name)),
+      [],
+    );
   });
 
   test('the page has the defaults of the sources', () => {
@@ -81,6 +84,9 @@ describe('the page docs/operators/configuration.md', () => {
 
   test('the page has no variable that no program reads', () => {
     const urls: string[] = serviceNames.map(urlVariable);
-    assert.deepEqual(documented.filter((name) => !urls.includes(name) && !new RegExp(`\\b${name}\\b`).test(text)), []); // oxfmt-ignore
+    assert.deepEqual(
+      documented.filter((name) => !urls.includes(name) && !new RegExp(`\\b${name}\\b`).test(text)),
+      [],
+    );
   });
 });

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Clones } from './databases.ts';
 import { isOverKafka } from './test-system.ts';
 
-/** What a service holds of others' states. */
+/** The states of other services that a service follows. */
 interface Follower {
   service: string;
   states: { owner: string; type: string; fields: string[] }[];

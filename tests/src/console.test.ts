@@ -67,12 +67,21 @@ describe("the console's API", { skip: isOverKafka() && 'it needs the addresses o
   test('a signed-in user reads and changes the same as with a token, in several requests at once', async () => {
     const browser = await browsing();
     const all = await Promise.all([meOf(browser), meOf(browser), meOf(browser)]);
-    assert.deepEqual(all.map((me) => (me as { email: string }).email), Array(3).fill('user@example.com')); // oxfmt-ignore
+    assert.deepEqual(
+      all.map((me) => (me as { email: string }).email),
+      Array(3).fill('user@example.com'),
+    );
     const changed = await browser.api('/me', 'PUT', { phone: '+33 1 23 45 67 89' });
     assert.equal(changed.status, 200, await changed.text());
-    const actions = [{ relative_url: '/me', method: 'GET' }, { relative_url: '/projects?limit=1', method: 'GET' }]; // oxfmt-ignore
+    const actions = [
+      { relative_url: '/me', method: 'GET' },
+      { relative_url: '/projects?limit=1', method: 'GET' },
+    ];
     const results = (await (await browser.api('/batch', 'POST', actions)).json()) as { status: number }[];
-    assert.deepEqual(results.map(({ status }) => status), [200, 200]); // oxfmt-ignore
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      [200, 200],
+    );
     assert.equal((await browser.api('/me/sessions')).status, 200);
     assert.equal((await pass('/console/orders', { headers: { accept: 'text/html' } })).status, 200);
     const { status } = await pass('/v1/me', { headers: { cookie: browser.cookie } });

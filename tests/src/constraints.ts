@@ -13,7 +13,7 @@ export interface Broken {
 /** More values than this in a body are refused for their number. */
 const MANY = 1_000;
 
-/** What texts with a pattern look like, by what `x-expects` of our documents calls them. */
+/** Examples of texts with a pattern, by the name that `x-expects` of our documents gives them. */
 const examples: Record<string, string> = {
   currency_code: 'EUR',
   language_code: 'en',

@@ -26,8 +26,11 @@ describe('a service whose databases take TLS only', () => {
     const urlOf = (database: string): string =>
       Object.assign(new URL(server.url), { pathname: database, search: '?sslmode=verify-full' }).href;
     variables = {
-      ...{ PORT: await freePort(), MAIL_DIR: folder.path, ISSUER: 'https://orders.example' },
-      ...{ DATABASE_URL: urlOf('notifications'), MESSAGING_URL: urlOf('messaging') },
+      PORT: await freePort(),
+      MAIL_DIR: folder.path,
+      ISSUER: 'https://orders.example',
+      DATABASE_URL: urlOf('notifications'),
+      MESSAGING_URL: urlOf('messaging'),
       ...urlVariables(() => 'http://127.0.0.1:9'),
       ...keyVariables(folder.path, 'notifications'),
     };

@@ -46,7 +46,10 @@ test('each package of the lockfile has the hash of its content', () => {
   };
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   const open = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
-  assert.deepEqual(open.map(([path]) => path), []); // oxfmt-ignore
+  assert.deepEqual(
+    open.map(([path]) => path),
+    [],
+  );
   assert.ok(installed.length > 500);
 });
 

@@ -12,9 +12,9 @@ export interface Operation {
   /** Alternatives; none means that any token will do. */
   scopes: string[];
   parameters: openapi.Parameter[];
-  /** Of its JSON or form body, references resolved one level; undefined without a body and for uploads. */
+  /** The schema of its JSON or form body, references resolved one level; undefined without a body and for uploads. */
   body: openapi.Schema | undefined;
-  /** Of the JSON of its 200, references resolved one level; undefined without one. */
+  /** The schema of its 200 with JSON, references resolved one level; undefined without one. */
   shown: openapi.Schema | undefined;
   isForm: boolean;
   /** Media types of its successes; none if all are empty. */
@@ -39,7 +39,7 @@ export class Operations {
     return new Operations((await new ApiClient(url).get('/v1/openapi.json')).body);
   }
 
-  /** What a `$ref` points to; anything else is itself. */
+  /** Resolves a `$ref`; returns anything else as it is. */
   resolve<Part extends { $ref?: string }>(part: Part): Part {
     return openapi.resolve(this.#document, part);
   }
@@ -57,7 +57,13 @@ export class Operations {
     const shown = openapi.answerSchema(this.#document, operation);
     const successes = Object.keys(responses).filter((status) => status.startsWith('2'));
     return {
-      ...{ method: method.toUpperCase(), path, operationId, isPublic, scopes, parameters, isForm: kind === 'form' },
+      method: method.toUpperCase(),
+      path,
+      operationId,
+      isPublic,
+      scopes,
+      parameters,
+      isForm: kind === 'form',
       body: content && this.resolve(content),
       shown: shown && this.resolve(shown),
       types: [...new Set(successes.flatMap((status) => Object.keys(this.resolve(responses[status]!).content ?? {})))],

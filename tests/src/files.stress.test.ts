@@ -9,7 +9,7 @@ import { uploadPicture } from './requests.ts';
 
 const MIB = 1024 * 1024;
 const LARGE_BYTES = 500 * 1000 * 1000;
-/** What the contract of operation promises. */
+/** The promise of the contract of operation. */
 const MORE_MIB = 50;
 
 /** Each service a process of its own, so that the memory of each can be told. */

@@ -46,7 +46,7 @@ async function costOf({ send }: Input, length: number): Promise<number> {
 const leastOf = async (input: Input, length: number): Promise<number> =>
   Math.min(await costOf(input, length), await costOf(input, length), await costOf(input, length));
 
-/** How much more twice the text costs, where that is too much each time it is measured; undefined where it is not. */
+/** The factor by which twice the text costs more, if it is too much in each measurement; otherwise undefined. */
 async function growthOf(input: Input): Promise<number | undefined> {
   const first = await costOf(input, input.length);
   if (first < CHEAP_MS || first / (await costOf(input, input.length / 2)) < MOST_GROWTH) return undefined;
@@ -99,7 +99,8 @@ describe('CPU cost of long texts', () => {
         for (const length of lengthsOf(maxLength))
           for (const unit of units)
             yield {
-              ...{ what: `${operationId} ${at.join('.')} ${JSON.stringify(unit)}`, length },
+              what: `${operationId} ${at.join('.')} ${JSON.stringify(unit)}`,
+              length,
               send: (of) => admin.send(method, pathOf(path, bakery), { body: withValue(operations, body, good, at, textOf(unit, of)) }),
             };
     }
@@ -112,7 +113,8 @@ describe('CPU cost of long texts', () => {
         for (const length of lengthsOf((schema as { maxLength?: number }).maxLength ?? Infinity))
           for (const unit of units)
             yield {
-              ...{ what: `${operationId} ${name} ${JSON.stringify(unit)}`, length },
+              what: `${operationId} ${name} ${JSON.stringify(unit)}`,
+              length,
               send: (of) => system.oauth(path, { ...good, [name]: textOf(unit, of) }),
             };
     }
@@ -152,7 +154,8 @@ describe('CPU cost of long texts', () => {
       for (const name of new Set([...common, ...names, 'if-match', 'if-none-match', 'idempotency-key']))
         for (const unit of headerUnits)
           yield {
-            ...{ what: `${operationId} ${name} ${JSON.stringify(unit)}`, length: HEADER_LENGTH },
+            what: `${operationId} ${name} ${JSON.stringify(unit)}`,
+            length: HEADER_LENGTH,
             send: (of) => admin.send(method, pathOf(path, bakery), { ...sent, headers: { [name]: textOf(unit, of).trim() || '-' } }),
           };
     }

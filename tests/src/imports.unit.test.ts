@@ -78,5 +78,8 @@ test('refused are imports against the order of packages and folders, and other p
 
 test('every lib has its place in the order of .dependency-cruiser.js', async () => {
   const { imports } = (await import(config)) as { imports: Record<string, string[]> };
-  assert.deepEqual(globSync('libs/*', { cwd: root }).filter((lib) => !(lib in imports)), []); // oxfmt-ignore
+  assert.deepEqual(
+    globSync('libs/*', { cwd: root }).filter((lib) => !(lib in imports)),
+    [],
+  );
 });

@@ -1,6 +1,6 @@
 import { docker } from './docker.ts';
 
-/** What a service's own credentials are tried for; `done`, or how the broker refused it. */
+/** The attempts with a service's own credentials, by name; each is `done`, or the broker's refusal. */
 export type Tried = Record<string, string>;
 
 // Runs inside a container, where nothing of the tests is. Of a coordinator that is refused, kafkajs only says that it found none.

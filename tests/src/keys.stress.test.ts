@@ -27,7 +27,7 @@ describe('keys are changed while the system runs', () => {
   }
   const tokenOf = (service: string, audience: string): Promise<string> =>
     keyTokens({ keys: keysInFolder(system.keyFolder, service), service, clock: () => new Date() }).issue(audience);
-  /** What identity answers the poll of another service. */
+  /** Identity's status for another service's poll. */
   const polled = async (token: string): Promise<number> => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${system.urlOf('identity')}/internal/revocations?after=0`, { headers })).status;

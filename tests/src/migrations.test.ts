@@ -35,7 +35,11 @@ for (const name of serviceNames) {
           await steps.up();
           const statements = steps.getQueries().map(String);
           const takesAway = statements.some((text) => TAKES_AWAY.test(text));
-          assert.equal(takesAway, statements.some((text) => text.includes('into oldest_release')), `${migration} is ${takesAway ? 'a' : 'no'} contraction`); // oxfmt-ignore
+          assert.equal(
+            takesAway,
+            statements.some((text) => text.includes('into oldest_release')),
+            `${migration} is ${takesAway ? 'a' : 'no'} contraction`,
+          );
         }
       }));
 

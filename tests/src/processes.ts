@@ -20,7 +20,7 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
   readonly mailFolder: string;
   /** The folder of the services' keys. */
   readonly keyFolder: string;
-  /** What all of them have in their environment. */
+  /** The environment variables that all of them share. */
   readonly variables: Readonly<Record<string, string>>;
   urlOf(name: ProcessName, instance?: number): string;
   /** Where its metrics stand. */
@@ -35,15 +35,15 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
 }
 
 export interface ProcessesOptions {
-  /** Of each service; there is one gateway. */
+  /** The number of instances of each service; there is one gateway. */
   instances?: number;
-  /** How services reach the database that is there. */
+  /** Maps the address of the database to the one that services use. */
   through?: (databaseUrl: string) => string;
   /** More of the environment of all of them. */
   variables?: Readonly<Record<string, string>>;
 }
 
-/** How the processes reach the transport: the messaging database, or Kafka under a prefix of their own. */
+/** The variables of the transport: the messaging database, or Kafka under a prefix of their own. */
 function messagingVariables(messagingUrl: string): Record<string, string> {
   if (!isOverKafka()) return { MESSAGING_URL: messagingUrl };
   return { KAFKA_BROKERS: kafkaBrokers().join(), KAFKA_TOPIC_PREFIX: `${randomUUID()}.`, KAFKA_TOPIC_PARTITIONS: '3' };

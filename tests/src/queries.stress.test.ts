@@ -8,7 +8,7 @@ const { system, operations, bakery, admin } = await sharedBelongings();
 const operators = ['==', '>=', '~=', 'in', 'intersect'];
 const values = [null, true, 1e308, '', '\ud800', '%_\\', '2026-02-30T00:00:00Z', '+275760-09-13T00:00:00Z', [null], {}];
 
-/** What Schemathesis makes of a query is never one of the language. */
+/** Schemathesis generates no query of our language, so this test does. */
 test('200 or 400 with its reason for any value of any searchable field by any operator, and never a fault of ours', async () => {
   const clients = [admin, await system.signIn('user@example.com')];
   const { body: schema } = await admin.get('/v1/schema/query');

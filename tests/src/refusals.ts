@@ -23,12 +23,14 @@ const none: Record<string, null> = { 'www-authenticate': null, etag: null };
 
 /** The refusal in an answer, to compare with one of those below. */
 export const refusalIn = ({ status, headers, body }: ApiResponse): Refusal => ({
-  ...{ status, body },
+  status,
+  body,
   headers: Object.fromEntries(Object.keys({ ...jsonOnly, ...none }).map((name) => [name, headers.get(name)])),
 });
 
 const refusal = (status: number, body: object, headers: Record<string, string> = {}): Refusal => ({
-  ...{ status, body },
+  status,
+  body,
   headers: { ...jsonOnly, ...none, ...headers },
 });
 

@@ -18,7 +18,10 @@ test("every package, the images and the chart's release have the version of the 
     ['Dockerfile', /^ARG VERSION=(.*)$/m.exec(read('Dockerfile'))?.[1]],
     ['Chart.yaml', appVersion],
   ];
-  assert.deepEqual(said.filter(([, stands]) => stands !== version), []); // oxfmt-ignore
+  assert.deepEqual(
+    said.filter(([, stands]) => stands !== version),
+    [],
+  );
 });
 
 test('pages for a release name no version, so that no release changes them', () => {
@@ -26,5 +29,8 @@ test('pages for a release name no version, so that no release changes them', () 
     cwd: root,
   });
   assert.ok(texts.length > 4, texts.join());
-  assert.deepEqual(texts.filter((file) => read(file).includes(version)), []); // oxfmt-ignore
+  assert.deepEqual(
+    texts.filter((file) => read(file).includes(version)),
+    [],
+  );
 });

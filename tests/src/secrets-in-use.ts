@@ -7,7 +7,7 @@ import { usePage } from './secrets-on-the-page.ts';
 import type { Secret } from './secrets.ts';
 import { signingIn } from './test-system.ts';
 
-// What belongs where. An invitation's token is shown to who may invite, so it is kept; the code of a mail is nowhere but in the mail.
+// The places of secrets. People who may invite see an invitation's token, so it is kept; a mailed code is only in its mail.
 const ONLY_IN_ITS_MAIL = ['mail'];
 const OPEN_INVITATION = ['database identity', 'database files', 'mail'];
 /** Its row is gone, but not yet overwritten. */
@@ -102,7 +102,9 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     const person = { email: 'nia@example.com', firstname: 'Nia', lastname: 'New' };
     await admin.create('/v1/users', { ...person, member_of: [{ organization: { gid: demoGids.harbourBakery } }] });
     const first = keep('token of a first password', tokenIn(await mailTo(person.email, 'set_password')), ONLY_IN_ITS_MAIL);
-    const actions = [{ method: 'PUT', relative_url: `/p/password_resets/${first}`, body: JSON.stringify({ password: newPassword('a first password') }) }]; // oxfmt-ignore
+    const actions = [
+      { method: 'PUT', relative_url: `/p/password_resets/${first}`, body: JSON.stringify({ password: newPassword('a first password') }) },
+    ];
     await admin.post('/v1/batch', actions);
 
     await invited('nobody.yet@example.com', OPEN_INVITATION);
@@ -169,7 +171,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     keep('secret of a webhook, replaced', rotated.body.secret.slice('whsec_'.length));
   }
 
-  /** What clients send where it does not belong. */
+  /** Sends secrets in places where they do not belong. */
   async function useMistakes(): Promise<void> {
     const password = newPassword('a password where it does not belong');
     const secret = keep('a wrong secret of an application', randomBytes(32).toString('base64url'));

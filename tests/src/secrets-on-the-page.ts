@@ -14,7 +14,10 @@ export async function usePage({ url, admin, keep, newPassword }: Parts): Promise
   const anonymous = new ApiClient(url);
   const redirect_uri = 'http://127.0.0.1/callback';
   const { client_id, gid } = await admin.api.createApplication({
-    ...{ name: 'Planner', is_public: true, scopes: ['base'], redirect_uris: [redirect_uri] },
+    name: 'Planner',
+    is_public: true,
+    scopes: ['base'],
+    redirect_uris: [redirect_uri],
     grants: ['authorization_code', 'refresh_token'],
   });
   const code_verifier = keep('code verifier', randomBytes(32).toString('base64url'));

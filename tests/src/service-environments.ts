@@ -5,7 +5,7 @@ import pg from 'pg';
 import { processNames, type ProcessName } from './processes.ts';
 import { temporaryFolder } from './program.ts';
 
-/** What each service needs to run as a process of its own: free ports, an empty database, keys, and a messaging database. */
+/** The environment of each service as a process of its own: free ports, an empty database, keys, and a messaging database. */
 export interface ServiceEnvironments {
   of: Record<ProcessName, Record<string, string | number>>;
   ports: Record<ProcessName, number>;

@@ -14,7 +14,9 @@ describe('services whose database or broker is not ready', () => {
 
   test('`migrate` waits for a database that is down', async () => {
     const port = await freePort();
-    const program = run(fileOf('catalog'), { ...services.of.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` }, ['migrate']); // oxfmt-ignore
+    const program = run(fileOf('catalog'), { ...services.of.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` }, [
+      'migrate',
+    ]);
     // The end of a connection at once is what a server that starts answers.
     let attempts = 0;
     const starting = createServer((socket) => (attempts++, socket.destroy())).listen(port, '127.0.0.1');

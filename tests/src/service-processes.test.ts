@@ -67,12 +67,18 @@ describe('services as separate processes', () => {
     // Metrics of Prometheus, its blackbox exporter and the kubelet, and the gateway's with a certificate.
     const others = ['up', 'probe_ssl_earliest_cert_expiry', 'container_cpu_usage_seconds_total', 'container_memory_working_set_bytes'];
     const given = new Set([...metricsGiven(page), ...others, 'gateway_certificate_expiry_timestamp_seconds']);
-    assert.deepEqual([...new Set(expressions.flatMap(metricsIn))].filter((metric) => !given.has(metric)), []); // oxfmt-ignore
+    assert.deepEqual(
+      [...new Set(expressions.flatMap(metricsIn))].filter((metric) => !given.has(metric)),
+      [],
+    );
     const metric = 'http_server_request_duration_seconds';
     // Prometheus adds the first label.
     const labels = new Set(['namespace', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
     const named = expressions.filter((expression) => expression.includes(metric)).flatMap(labelsIn);
-    assert.deepEqual([...new Set(named)].filter((label) => !labels.has(label)), []); // oxfmt-ignore
+    assert.deepEqual(
+      [...new Set(named)].filter((label) => !labels.has(label)),
+      [],
+    );
   }
 
   test('every command on a database that serves newer releases only is refused in one line', async () => {

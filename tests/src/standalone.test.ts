@@ -37,7 +37,7 @@ const commandsOf = (page: string): string[] => {
   return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!);
 };
 
-/** What the examples about files and repetitions presuppose. */
+/** Variables and files that the examples about files and repetitions presuppose. */
 const PREPARE_FILES = `
   UPLOAD_TOKEN=$(curl -s -u demo-app:demo-secret -d grant_type=client_credentials -d scope=upload_files $API/oauth2/token | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
   cp receipt.pdf brief.pdf

@@ -23,7 +23,9 @@ export async function beginStory(): Promise<Story> {
   const admin = await system.signIn('admin@example.com');
   const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
   return {
-    ...{ system, admin, worker: { gid: (await admin.api.createWorker(person)).gid } },
+    system,
+    admin,
+    worker: { gid: (await admin.api.createWorker(person)).gid },
     user: await system.signIn('user@example.com'),
     colleague: await system.signIn('colleague@example.com'),
     manager: await system.signIn('manager@example.com'),

@@ -8,7 +8,7 @@ import { startProcesses } from './processes.ts';
 import { copyPassword, idleService } from './databases.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** What `startTestSystem` gives, but every service is a process of its own and events travel over Kafka. */
+/** Starts the same system as `startTestSystem`, with every service as a process of its own and events over Kafka. */
 export async function startSystemOverKafka(): Promise<TestSystem> {
   const processes = await startProcesses();
   const opened = serviceNames.map(

@@ -83,7 +83,10 @@ describe('traces', () => {
 
   test('spans have no token, address, body, query value or statement parameter', async () => {
     const signedIn = await system.oauth('/oauth2/token', {
-      ...{ grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },
+      grant_type: 'password',
+      username: 'user@example.com',
+      password: 'demo-password',
+      scope: 'base',
     });
     const user = system.bearer(signedIn.body.access_token);
     const offer = await findOffer(user);
@@ -102,8 +105,12 @@ describe('traces', () => {
       assert.ok(begun().every(({ traceId, attributes }) => attributes['http.route'] === undefined || traceOf(traceId).length > 1)),
     );
     for (const [what, text] of Object.entries({
-      ...{ secret, password: 'demo-password', application: 'demo-secret', email: 'example.com' },
-      ...{ token: signedIn.body.access_token as string, refreshToken: signedIn.body.refresh_token as string },
+      secret,
+      password: 'demo-password',
+      application: 'demo-secret',
+      email: 'example.com',
+      token: signedIn.body.access_token as string,
+      refreshToken: signedIn.body.refresh_token as string,
     }))
       assert.ok(!collector.text().includes(text), `${what} stands in a span`);
   });
@@ -115,12 +122,18 @@ describe('traces', () => {
     assert.ok(!names.has('one-name-for-all'));
     const begun = spans.filter(({ kind, parentSpanId }) => kind === SERVER && parentSpanId === '');
     assert.deepEqual([...new Set(begun.map(({ service }) => service))], ['gateway']);
-    assert.deepEqual(begun.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))), []); // oxfmt-ignore
+    assert.deepEqual(
+      begun.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))),
+      [],
+    );
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     // Client spans long after their parent belong to long-running work that must not be part of its request.
     const late = spans.filter(
       ({ startMs, parentSpanId, kind }) => kind === CLIENT && startMs > (byId.get(parentSpanId)?.endMs ?? Infinity) + 1_000,
     );
-    assert.deepEqual(late.map(({ service, name }) => `${service} ${name}`), []); // oxfmt-ignore
+    assert.deepEqual(
+      late.map(({ service, name }) => `${service} ${name}`),
+      [],
+    );
   });
 });

@@ -130,7 +130,10 @@ describe('kill -9 of the sending service and of those whose events it sends', ()
       );
       for (const [project, types] of projects) {
         const own = events.filter((event) => aboutProject(event) === project).toSorted((one, other) => one.sequence! - other.sequence!);
-        assert.deepEqual(own.map(({ type, sequence }) => [type, sequence]), types.map((type, index) => [type, index + 1])); // oxfmt-ignore
+        assert.deepEqual(
+          own.map(({ type, sequence }) => [type, sequence]),
+          types.map((type, index) => [type, index + 1]),
+        );
       }
       t.diagnostic(`${events.length} events in ${receiver.received.length} requests`);
       assert.deepEqual((await feedIds()).toSorted(), events.map(({ id }) => id).toSorted(), 'the feed has the same');

@@ -14,7 +14,7 @@ const verbs = new Set(
    wrap write`.split(/\s+/),
 );
 
-/** What is wrong with the subject of a commit: its form (Conventional Commits), its length or its first word. */
+/** The faults of a commit's subject: its form (Conventional Commits), its length or its first word. */
 export function subjectFaults(subject: string): string[] {
   const [, verb] = form.exec(subject) ?? [];
   return [

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 export interface ListenOptions {
   /** Address of the API. */
   url: string;
-  /** Of 127.0.0.1, where it listens; 0 takes any free one. */
+  /** The port of 127.0.0.1; 0 takes any free one. */
   port: number;
   /** Types and `project.*`; null is all. */
   events: string[] | null;
-  /** What every request is answered with. */
+  /** The status of every answer. */
   status: number;
 }
 

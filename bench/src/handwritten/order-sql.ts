@@ -1,4 +1,4 @@
-/** What an order is checked against: $1 user, $2 product, $3 organization, $4 keys of prices (the first one counts), $5 membership. */
+/** Reads the rows that check an order: $1 user, $2 product, $3 organization, $4 keys of prices (the first one counts), $5 membership. */
 export const KNOWN_SQL = `
   select
     (select state from shared_state where type = 'principal' and key = $1) as principal,

@@ -118,33 +118,57 @@ interface Publication {
   spent: number;
 }
 
+const time = (at: Date | null): string | null => at && `${at.toISOString().slice(0, 19)}+0000`;
+const vatOf = (minor: number): number => Math.floor((minor * VAT_RATE + 5_000) / 10_000);
+const newShortCode = (): string => Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+
+/** Serializes events, all with the same time. */
+const eventAt =
+  (now: Date) =>
+  (subject: string, type: string, data: object): string =>
+    JSON.stringify({
+      specversion: '1.0',
+      id: newGid(),
+      source: '/services/ordering',
+      type,
+      subject,
+      time: now.toISOString(),
+      datacontenttype: 'application/json',
+      data,
+    });
+
 async function record(client: pg.PoolClient, { user, order, now, month, minor, currency, spent }: Publication): Promise<string> {
   const { title, description, options } = order;
-  const [organization, product] = [order.organization.gid, order.product.gid];
-  const gid = newGid();
-  const shortCode = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  const [organization, product, vat] = [order.organization.gid, order.product.gid, vatOf(minor)];
+  const [gid, shortCode] = [newGid(), newShortCode()];
   const startedAt = options.mode === 'multi' ? now : null;
   const deadlineAt = new Date(now.getTime() + options.due * 86_400_000);
-  const vat = Math.floor((minor * VAT_RATE + 5_000) / 10_000);
-  const time = (at: Date | null): string | null => at && `${at.toISOString().slice(0, 19)}+0000`;
   const account = `${user}/${organization}`;
-  const event = (subject: string, type: string, data: object): string =>
-    JSON.stringify({
-      ...{ specversion: '1.0', id: newGid(), source: '/services/ordering', type, subject, time: now.toISOString() },
-      ...{ datacontenttype: 'application/json', data },
-    });
+  const event = eventAt(now);
   const project = {
-    ...{ gid, title, description, status: 'in_progress', state: 'published', quantity: 1, short_code: shortCode },
-    ...{
-      created_at: time(now),
-      modified_at: time(now),
-      published_at: time(now),
-      started_at: time(startedAt),
-      deadline_at: time(deadlineAt),
-    },
-    ...{ finished_at: null, canceled_at: null, options: { due: options.due, mode: options.mode, skill: null } },
-    ...{ specific_request: false, owner: user, organization, product, price: { amount_minor: minor, currency } },
-    ...{ vat: { amount_minor: vat, ratio: VAT_RATE / 10_000, currency }, winner: null, worker: null },
+    gid,
+    title,
+    description,
+    status: 'in_progress',
+    state: 'published',
+    quantity: 1,
+    short_code: shortCode,
+    created_at: time(now),
+    modified_at: time(now),
+    published_at: time(now),
+    started_at: time(startedAt),
+    deadline_at: time(deadlineAt),
+    finished_at: null,
+    canceled_at: null,
+    options: { due: options.due, mode: options.mode, skill: null },
+    specific_request: false,
+    owner: user,
+    organization,
+    product,
+    price: { amount_minor: minor, currency },
+    vat: { amount_minor: vat, ratio: VAT_RATE / 10_000, currency },
+    winner: null,
+    worker: null,
   };
   const fact = { gid, owner: user, organization, actor: user };
   await client.query({

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from './refusal.ts';
 
-/** Who acts. */
+/** The user of a request, with their rights. */
 export interface Principal {
   user: string;
   isAdmin: boolean;

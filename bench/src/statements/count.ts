@@ -3,7 +3,7 @@ import pg from 'pg';
 
 // A preload that counts what a process sends to PostgreSQL, by database. A request to the port in its URL returns and resets the counts.
 
-/** What was sent to a database. Statements of a batch travel together: one round trip. */
+/** The statements sent to a database. Statements of a batch travel together: one round trip. */
 export interface Sent {
   statements: number;
   roundTrips: number;

@@ -36,7 +36,7 @@ try {
 }
 process.exit();
 
-/** What was sent since the last call, by database. */
+/** Reads the statements sent since the last call, by database. */
 async function sentSoFar(): Promise<Record<string, Sent>> {
   return (await fetch(`http://127.0.0.1:${countsPort}`)).json() as Promise<Record<string, Sent>>;
 }

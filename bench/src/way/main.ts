@@ -11,7 +11,7 @@ import { openCoverage, type Called } from './coverage.ts';
 
 /** A function belongs to a request when each of so many calls it: what runs by a clock does not. */
 const SAMPLES = 12;
-/** What follows an answer (events, deliveries) has ended after so long. */
+/** The pause after an answer, until its events and deliveries have ended. */
 const REST_MS = 200;
 /** Requests before them: compiled code is counted too, and caches are warm. */
 const WARM_UP = 40;
@@ -54,7 +54,7 @@ async function prepareRequests(): Promise<Record<'get' | 'list' | 'order', () =>
   };
 }
 
-/** What every one of the samples calls, until its answer has come; with the mean of its calls. */
+/** The functions that every sample calls before its answer, each with its mean number of calls. */
 async function wayOf(send: () => PromiseLike<unknown>, take: () => Promise<Called[]>): Promise<Called[]> {
   const all = new Map<string, Called & { samples: number }>();
   for (let sample = 0; sample < SAMPLES; sample += 1) {

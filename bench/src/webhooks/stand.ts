@@ -7,10 +7,10 @@ import { serviceEnvironment, type BenchSetup } from '../sides.ts';
 import { startWorker } from '../worker.ts';
 import type { Arrival, ReceiversOrder, ReceiversResult } from './receivers.ts';
 
-/** How many webhooks there are, each with a receiver of its own. */
+/** The number of webhooks, each with a receiver of its own. */
 export interface Size {
   organizations: number;
-  /** Of each organization. */
+  /** The number in each organization. */
   webhooks: number;
 }
 
@@ -20,7 +20,7 @@ export interface Stand {
   readonly size: Size;
   /** Publishes a fact of each organization. They are durable when it resolves. */
   publish(): Promise<void>;
-  /** What has arrived since the last call. */
+  /** Events that arrived since the last call. */
   arrivals(): Promise<Arrival[]>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,8 @@ export async function startStand(
   const writer = await transport.begin('bench');
   const projects = organizations.map((organization) => ({ organization, gids: Array.from({ length: PROJECTS }, () => randomUUID()) }));
   return {
-    ...{ service, size },
+    service,
+    size,
     publish: () =>
       writer.append(
         'ordering.facts',
@@ -91,8 +92,13 @@ function factOf(gid: string, organization: string): { key: string; value: string
   const description = 'Fresh and simple, for posters and menus. '.repeat(35);
   const project = { gid, title: 'A logo for the spring campaign', description, status: 'in_progress' };
   const event = {
-    ...{ specversion: '1.0', id: randomUUID(), source: '/services/ordering', type: 'project.updated', subject: `project/${gid}` },
-    ...{ time: new Date().toISOString(), datacontenttype: 'application/json' },
+    specversion: '1.0',
+    id: randomUUID(),
+    source: '/services/ordering',
+    type: 'project.updated',
+    subject: `project/${gid}`,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
     data: { gid, organization, owner: ADMIN, actor: null, payload: JSON.stringify({ project }) },
   };
   return { key: `project/${gid}`, value: JSON.stringify(event) };

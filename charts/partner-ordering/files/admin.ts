@@ -12,7 +12,7 @@ export interface Answer {
   body: any;
 }
 
-/** What an organization may order, and where. */
+/** An organization and a product that it may order. */
 export interface Offer {
   organization: string;
   product: string;

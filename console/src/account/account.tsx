@@ -29,7 +29,7 @@ const pages: Readonly<Record<'reset' | 'password' | 'email' | 'restore', AskingP
   restore: { Fields: PasswordField, send: (entered) => api.restoreEmail(token, passwordIn(entered)) },
 };
 
-/** What stands behind `/account/` in its address. */
+/** The part of the address behind `/account/`. */
 export type PageName = keyof typeof pages | 'invitation';
 
 /** A page of `/account/…`. All but `reset` need the token of a mail. */

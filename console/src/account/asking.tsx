@@ -6,10 +6,10 @@ import { accountTexts } from './texts.ts';
 
 interface AskingProps {
   title: string;
-  /** What the page says at first. */
+  /** The text above the form, or in its place. */
   said?: string | undefined;
   submit?: string;
-  /** What it says once it is sent. */
+  /** The text in place of the form, once it is sent. */
   done?: string;
   /** Sends what was entered; without, the page has no form. */
   onSubmit?: (entered: Entered) => Promise<unknown>;
@@ -25,7 +25,7 @@ export function Asking({ title, said = '', submit = '', done = '', onSubmit, chi
     document.title = title;
   }, [title]);
   const close = (text: string): void => {
-    // What was used up need not stay in the history.
+    // A used token need not stay in the history.
     history.replaceState(null, '', location.pathname);
     setEnd(text);
     heading.current?.focus();

@@ -1,12 +1,12 @@
 import { ApiError, AuthenticationError, type Expression, type ListProjectsFields } from '@partner-ordering/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** How often what is shown is asked again while the page is seen. The browser asks with `If-None-Match`: docs/partners/polling.md. */
+/** The interval of refreshes while the page is in use. The browser asks with `If-None-Match`: docs/partners/polling.md. */
 export const REFRESH_MS = 15_000;
 /** Without a press, a key or a focus for so long, nothing more is asked: an open page must not keep its session alive. */
 const AWAY_MS = 10 * 60_000;
 
-/** Who is signed in; when nobody is any more, the session says so. */
+/** The key of the signed-in user. Its query fails once nobody is signed in. */
 export const meKey = ['me'] as const;
 
 let isSignedOut = false;
@@ -23,7 +23,7 @@ const onSuccess = (_: unknown, { queryKey }: { queryKey: readonly unknown[] }): 
   void refresh();
 };
 
-/** What was read. The client repeats calls itself; a refusal is shown, and never repeated. */
+/** The answers of the API. The client repeats calls itself; a refusal is shown, and never repeated. */
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError, onSuccess }),
   mutationCache: new MutationCache({ onError: (error) => onError(error, {}) }),

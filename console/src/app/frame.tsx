@@ -77,7 +77,7 @@ function StaffNavigation() {
   );
 }
 
-/** How many orders wait for a manager; nothing where none does. */
+/** The number of orders that wait for a manager; nothing if none does. */
 function WaitingCount({ organization }: { organization: string }) {
   const texts = useTexts(frameTexts);
   const { number } = useFormat();

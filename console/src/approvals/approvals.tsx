@@ -79,7 +79,10 @@ function Decisions({ items, total, budgets }: Waiting) {
         </Button>
       </div>
       <OrderTable
-        {...{ items, budgets, ticked, isBusy }}
+        items={items}
+        budgets={budgets}
+        ticked={ticked}
+        isBusy={isBusy}
         onTick={(gid) => setGids(gids.includes(gid) ? gids.filter((one) => one !== gid) : [...gids, gid])}
         onApprove={(order) => run([order])}
       />

@@ -15,7 +15,7 @@ interface LeftProps {
   ticked: readonly ProjectSummary[];
 }
 
-/** What the budget of an order's owner holds once the order is approved, and whatever else of this owner is ticked. */
+/** The rest of the owner's budget after this order and the owner's other ticked orders. */
 export function Left({ order, budget, ticked }: LeftProps) {
   const texts = useTexts(approvalsTexts);
   const { money } = useFormat();

@@ -38,13 +38,13 @@ export interface DocumentsProps<Item> {
   title: string;
   /** That of the API's collection. */
   name: string;
-  /** What else the list depends on: filters. */
+  /** The filters on which the list depends. */
   by?: unknown;
   read: (query: { orderBy: 'created_at'; limit: number; offset: number }, options: CallOptions) => PromiseLike<PageOfList<Item>>;
   /** Those between its number and its PDF. */
   columns: readonly Column<Item>[];
   action?: (item: Item) => ReactNode;
-  /** What is said of an empty list. */
+  /** The texts of an empty list. */
   none: [title: string, text: string];
 }
 

@@ -25,7 +25,7 @@ export function useInvoiceColumns(): Record<'month' | 'due' | 'status' | 'owed',
   };
 }
 
-/** What the organization is asked to pay by month. */
+/** The invoices of the organization, by month. */
 export function Invoices() {
   const texts = useTexts(billingTexts);
   const { gid } = useOrganization();

@@ -18,7 +18,7 @@ import { BillingPage } from './documents.tsx';
 import { billingTexts } from './texts.ts';
 
 const route = getRouteApi('/managers/billing/payment');
-/** How often the page reads the source while it waits for the payment provider. */
+/** The interval of reading the source while the page waits for the payment provider. */
 const SOON_MS = 2_000;
 
 /** Identifies a state of the source. `was` in the address has the previous one when the user returns from the payment provider. */

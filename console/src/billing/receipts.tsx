@@ -14,7 +14,7 @@ import { billingTexts } from './texts.ts';
 
 const tones = { open: 'calm', paid: 'good', failed: 'wrong' } as const;
 
-/** What receipts show besides. */
+/** The columns that only receipts have. */
 export function useReceiptColumns(): Record<'order' | 'owner' | 'status', Column<ReceiptSummary>> {
   const orders = useTexts(ordersTexts);
   return {

@@ -10,9 +10,9 @@ const TYPING_MS = 200;
 
 interface BoxProps<Item> {
   of: Choices<Item>;
-  /** What is chosen at first, or since somebody else changed it. */
+  /** The choice at first, or after somebody else changed it. */
   value?: Item | null | undefined;
-  /** What it is called to choose none; without it, one must be chosen. */
+  /** The label for no choice; without it, one must be chosen. */
   none?: string | undefined;
   onChoice?: (item: Item | undefined) => void;
 }
@@ -25,7 +25,11 @@ interface FieldProps {
 
 /** A choice of one, found by typing; its value is the gid. */
 export function GidField<Item extends { gid: string }>({ name, label, hint, ...box }: FieldProps & BoxProps<Item>) {
-  return <Labelled {...{ name, label, hint }}>{(described) => <Combobox label={label} described={described} {...box} />}</Labelled>;
+  return (
+    <Labelled name={name} label={label} hint={hint}>
+      {(described) => <Combobox label={label} described={described} {...box} />}
+    </Labelled>
+  );
 }
 
 interface GidsProps<Item> extends FieldProps {
@@ -40,7 +44,7 @@ export function GidsField<Item extends { gid: string }>({ name, label, hint, of,
   const without = (gid: string): Item[] => chosen.filter((one) => one.gid !== gid);
   const add = (item: Item | undefined): void => item && setChosen([...without(item.gid), item]);
   return (
-    <Labelled {...{ name, label, hint }}>
+    <Labelled name={name} label={label} hint={hint}>
       {(described) => (
         <>
           <Combobox isEmptied none={choose} label={label} described={described} of={of} onChoice={add} />
@@ -171,7 +175,7 @@ function useBox<Item extends { gid: string }>(
 
 const types = useCombobox.stateChangeTypes;
 
-/** How the box differs from others. */
+/** The differences from downshift's default behavior. */
 function reduce<Item>(
   state: UseComboboxState<Item>,
   { type, changes }: UseComboboxStateChangeOptions<Item>,

@@ -2,7 +2,7 @@ import { plainText, type Language } from '@partner-ordering/kernel/texts';
 
 type Cell = string | number | Date | null;
 
-/** What separates cells and decimals where spreadsheets speak this language. */
+/** The separators of cells and decimals in spreadsheets of a language. */
 const separators: Readonly<Record<Language, { cell: string; decimal: string }>> = {
   en: { cell: ',', decimal: '.' },
   fr: { cell: ';', decimal: ',' },

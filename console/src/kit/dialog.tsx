@@ -52,10 +52,10 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 
 interface DialogButtonProps {
   label: string;
-  /** What it is about, for screen readers, where several buttons have the same label. */
+  /** The name of the thing that the button is about, for screen readers, if several buttons have the same label. */
   of?: string | undefined;
   look?: Look | undefined;
-  /** What the dialog is called, where it is not the label. */
+  /** The title of the dialog, if it is not the label. */
   title?: string | undefined;
   /** A form in it closes it once it is sent. */
   children: ReactNode;
@@ -81,10 +81,10 @@ export function DialogButton({ label, of, look = 'plain', title = label, childre
 }
 
 interface ConfirmProps extends Pick<DialogButtonProps, 'of' | 'look'> {
-  /** What the button says, and the dialog's own again. */
+  /** The label of the button, and of the dialog's own button. */
   label: string;
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The effect, and whether it can be undone. */
   text: string;
   act: () => Promise<unknown>;
   /** Said once it is done, where more than that. */
@@ -118,7 +118,7 @@ export function DeleteButton({ name, isInRow = false, ...rest }: RowButton & Pic
 
 interface FormButtonProps extends Pick<DialogButtonProps, 'label' | 'of' | 'look' | 'title'> {
   text?: string;
-  /** What the form's own button says, where it is not the label. */
+  /** The label of the form's own button, if it is not that of the button. */
   submit?: string;
   onSubmit: (entered: Entered) => Promise<unknown>;
   /** Said once it is sent, where more than that it is done. */

@@ -37,14 +37,18 @@ function About({ id, hint, fault }: { id: string; hint?: ReactNode; fault: strin
 /** The key resets a field when its default value changes, since browsers keep an edited value. */
 export function TextField({ label, hint, name, ...input }: Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
   return (
-    <Labelled {...{ name, label, hint }}>
+    <Labelled name={name} label={label} hint={hint}>
       {(described) => <input key={input.defaultValue?.toString()} type="text" autoComplete="off" {...input} {...described} />}
     </Labelled>
   );
 }
 
 export function TextArea({ label, hint, name, ...area }: Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>) {
-  return <Labelled {...{ name, label, hint }}>{(described) => <textarea rows={4} {...area} {...described} />}</Labelled>;
+  return (
+    <Labelled name={name} label={label} hint={hint}>
+      {(described) => <textarea rows={4} {...area} {...described} />}
+    </Labelled>
+  );
 }
 
 interface SelectProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> {
@@ -55,7 +59,7 @@ interface SelectProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElem
 
 export function SelectField({ label, hint, name, options, none, ...select }: SelectProps) {
   return (
-    <Labelled {...{ name, label, hint }}>
+    <Labelled name={name} label={label} hint={hint}>
       {(described) => (
         <select key={select.defaultValue?.toString()} required={none === ''} {...select} {...described}>
           {none !== undefined && <option value="">{none}</option>}

@@ -8,7 +8,7 @@ interface FilesProps {
   files: readonly DescribedFile[];
   /** Images are shown large enough to be judged. */
   isLarge?: boolean;
-  /** What else may be done to one. */
+  /** Another control behind each file. */
   action?: ((file: DescribedFile) => ReactNode) | undefined;
 }
 

@@ -2,7 +2,7 @@ import { any, type CallOptions, type Expression } from '@partner-ordering/client
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** How many are offered at once. */
+/** The number of items offered at once. */
 export const OFFERED = 10;
 
 /** The first that were found, and how many there are. */
@@ -11,7 +11,7 @@ export interface Found<Item> {
   total_count: number;
 }
 
-/** What a field offers: a collection of the API, by what one types. */
+/** The choices of a field: items of an API collection that match a typed text. */
 export interface Choices<Item> {
   collection: string;
   /** The first that have this text; without a text the first of all. */
@@ -49,7 +49,7 @@ export function choicesByName<Item extends { gid: string }>({ collection, nameOf
   return { collection, search, nameOf };
 }
 
-/** What the API finds; what it found before stays until then. */
+/** The items that match the text last asked for; the previous items stay until they are read. */
 export function useFound<Item>({ collection, search }: Choices<Item>) {
   const [asked, ask] = useState<string>();
   const { data, error, isPlaceholderData } = useQuery({

@@ -15,7 +15,7 @@ export interface Column<Item> {
 }
 
 interface TableProps<Item> {
-  /** What the table lists, for screen readers. */
+  /** The content of the table, for screen readers. */
   caption: string;
   /** The first column names the row. */
   columns: readonly Column<Item>[];
@@ -55,7 +55,7 @@ export function Table<Item extends { gid: string }>({ caption, columns: given, i
   );
 }
 
-/** How many items a page of a list has. */
+/** The number of items on a page of a list. */
 export const PAGE_SIZE = 25;
 
 /** Buttons that lead to other pages of a list, which are counted from 1. Nothing for a single page. */

@@ -23,7 +23,7 @@ export function MoneyFields({ under, label, value }: MoneyProps) {
   );
 }
 
-/** What was entered there. */
+/** The money entered in `MoneyFields`. */
 export const moneyIn = ({ number, text }: Entered, under: MoneyProps['under']): Money => ({
   amount: number(`${under}amount`) ?? 0,
   currency: text(`${under}currency`).toUpperCase(),

@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** What a screen is made of: a title, which is the browser tab's too, and its sections. */
+/** A screen: a title, which is the browser tab's too, and its sections. */
 export function Page({ title, above, actions, children }: PageProps) {
   useEffect(() => {
     document.title = title;

@@ -10,7 +10,7 @@ import { kitTexts } from './texts.ts';
 type Listed<Item> = ComponentProps<typeof List<Item>>;
 
 interface SearchedProps<Item> extends Pick<Listed<Item>, 'of' | 'children'> {
-  /** What its search is called. */
+  /** The label of the search field. */
   label: string;
   read: (search: string | undefined, paging: Paging, options: CallOptions) => ReturnType<Listed<Item>['read']>;
   /** Said where there is nothing at all. */

@@ -61,7 +61,7 @@ export function reasonOf(error: unknown): string | undefined {
 const answerText = ({ reason, message }: ApiError): string =>
   (textsShown(reasonTexts) as Readonly<Record<string, string>>)[reason ?? ''] ?? message;
 
-/** What is wrong with fields that are not shown. */
+/** The faults of fields that are not shown, one a line. */
 export const linesOf = (details: readonly Detail[]): string =>
   details.map((detail) => textsShown(kitTexts).about(labelOf(detail.path), faultText(detail))).join('\n');
 
@@ -71,7 +71,7 @@ function labelOf(path: string): string {
   return (textsShown(fieldTexts) as Readonly<Record<string, string>>)[names.at(-1) ?? ''] ?? path;
 }
 
-/** What was read, once it is there; until then its place, or why it is not. Shown data stay while they are asked again. */
+/** Shows the data of a query, or else its loading or its error. The data stay visible during a refresh. */
 export function Shown<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
   if (of.data !== undefined && !(of.isError && isMissing(of.error))) return children(of.data);
   return of.error ? <Failure error={of.error} /> : <Loading />;

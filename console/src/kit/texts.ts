@@ -22,7 +22,7 @@ export const kitTexts = bilingual({
     (name: string) => `Delete ${name}?`,
     (name) => `Supprimer ${name} ?`,
   ),
-  /** What a button is about, where several have the same label. */
+  /** The label of a button with the name of the thing it is about, if several have the same label. */
   about: both(
     (label: string, name: string) => `${label}: ${name}`,
     (label, name) => `${label} : ${name}`,

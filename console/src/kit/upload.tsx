@@ -14,7 +14,7 @@ interface UploadedFile {
   size: number;
   /** From 0 to 1. */
   progress: number;
-  /** How requests name it, once it is uploaded. */
+  /** The address of the file in requests, once it is uploaded. */
   url?: string;
   failure?: string;
 }

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 
 const TYPING_MS = 400;
 
-/** What would come of an order, asked once the reader has paused; nothing is asked before it is whole. */
+/** The outcome of an order by a dry run, asked once the reader has paused; not for an incomplete order. */
 export function useOutcome(order: ProjectCreate | undefined) {
   const outcome = useQuery({
     queryKey: ['projects', 'outcome', order],

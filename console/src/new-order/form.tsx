@@ -20,7 +20,7 @@ import { useOrdering, useOutcome } from './ask.ts';
 import { Summary } from './summary.tsx';
 import { newOrderTexts } from './texts.ts';
 
-/** What was entered that stays when another product is chosen. */
+/** The entries that stay when another product is chosen. */
 export interface Brief {
   title: string;
   description: string;

@@ -91,7 +91,7 @@ function Leaving({ isEntered }: { isEntered: boolean }) {
   );
 }
 
-/** What the organization may order, by category. */
+/** The products that the organization may order, by category. */
 function Products() {
   const texts = useTexts(newOrderTexts);
   const organization = useOrganization();

@@ -12,7 +12,7 @@ interface SummaryProps {
   price: Money | undefined;
   /** Nothing until all is entered that it depends on. */
   asked: Outcome;
-  /** What came of it at this price. */
+  /** The outcome at this price. */
   outcome: DryRun | undefined;
 }
 

@@ -11,7 +11,7 @@ import { useTexts } from '../text/language.tsx';
 import './options.css';
 import { optionTexts } from './texts.ts';
 
-/** What is chosen before anything is. */
+/** The options chosen at first. */
 export function firstChoice({ available_options: { mode, due, skill, quantity } }: Product): ProjectOptionsChoice {
   return {
     mode: mode.default ?? mode.enum[0]!,
@@ -41,7 +41,8 @@ export function Options({ product, chosen, onChange, price }: OptionsProps) {
     <Choices
       name={`options.${name}`}
       label={texts[name]}
-      {...{ options, hint }}
+      options={options}
+      hint={hint}
       value={chosen[name]}
       onChange={(value) => onChange({ ...chosen, [name]: value })}
     />
@@ -117,7 +118,7 @@ function Choices({ name, label, options, value, onChange, hint }: ChoicesProps) 
   );
 }
 
-/** What this organization pays for these options; never that of others before, which would be approved unseen. */
+/** This organization's price of these options; never that of previous ones, which would be approved unseen. */
 export const usePrice = (
   organization: string,
   product: Pick<Product, 'gid'> | null,

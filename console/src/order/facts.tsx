@@ -11,7 +11,7 @@ import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { orderTexts } from './texts.ts';
 
-/** What is known of an order at a glance. */
+/** The main facts of an order. */
 export function OrderFacts({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const orders = useTexts(ordersTexts);
@@ -40,7 +40,7 @@ export function OrderFacts({ project }: { project: Project }) {
   );
 }
 
-/** What was done with the order, by whom and when; the newest first. */
+/** The commands of the order, by whom and when; the newest first. */
 export function Timeline({ project: { gid } }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const commands: Readonly<Record<string, string>> = texts.commands;

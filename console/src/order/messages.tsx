@@ -14,7 +14,7 @@ import { useTexts } from '../text/language.tsx';
 import { can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
-/** What customers and the creative wrote each other, with the deliveries; the newest at the end. */
+/** The messages of customers and the creative, with the deliveries; the newest at the end. */
 export function Conversation({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const [count, setCount] = useState(100);
@@ -77,7 +77,7 @@ function Message({ message }: { message: ProjectMessage }) {
   );
 }
 
-/** What somebody wrote. */
+/** A message or comment, with its author and time. */
 export function Said({ by, at, isMine = false, children }: { by: string; at: string; isMine?: boolean; children: ReactNode }) {
   const { time } = useFormat();
   return (

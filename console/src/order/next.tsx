@@ -29,8 +29,11 @@ export function NextStep({ project }: { project: Project }) {
   const step = stepOf(project, session);
   const { gid, price, deadline_at, worker, owner, organization } = project;
   const about = {
-    ...{ price: money(price), deadline: date(deadline_at), worker: worker?.full_name ?? '' },
-    ...{ owner: fullName(owner), organization: organization.name },
+    price: money(price),
+    deadline: date(deadline_at),
+    worker: worker?.full_name ?? '',
+    owner: fullName(owner),
+    organization: organization.name,
   };
   // The price that the reader sees, so that no other is paid.
   const publish = () => api.updateProject(gid, { state: 'published', ...(price && { price }) });
@@ -50,7 +53,7 @@ export function NextStep({ project }: { project: Project }) {
           </a>
         )}
         {step === 'accept_proposal' && (
-          <WithReason {...{ project, texts: texts.refuse, label: texts.refuse.label }} to={{ state: 'waiting_for_proposal' }} isRequired />
+          <WithReason project={project} texts={texts.refuse} label={texts.refuse.label} to={{ state: 'waiting_for_proposal' }} isRequired />
         )}
         {can(project, 'withdraw') && answers(project, session) && <Withdraw project={project} />}
         {hasStaffActions(project) && <StaffActions project={project} step={step} />}
@@ -111,6 +114,6 @@ function Withdraw({ project }: { project: Project }) {
   const isOwn = owner.gid === me.gid;
   const label = isOwn ? texts.withdraw : texts.sendBack;
   if (!isOwn && state === 'require_approval') return <SendBack order={project} look="plain" />;
-  if (state === 'proposal') return <WithReason {...{ project, label }} texts={texts.withdrawProposal} to={{ state: 'draft' }} />;
+  if (state === 'proposal') return <WithReason project={project} label={label} texts={texts.withdrawProposal} to={{ state: 'draft' }} />;
   return <StepButton label={label} act={() => api.updateProject(gid, { state: 'draft' })} />;
 }

@@ -107,7 +107,7 @@ function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void
   );
 }
 
-/** Who else sees the order. */
+/** The people who see the order besides its organization. */
 function Share({ gid }: { gid: string }) {
   const texts = useTexts(orderTexts).share;
   const shares = useQuery({ queryKey: ['shares', gid], queryFn: ({ signal }) => api.listShares(gid, { limit: 100 }, { signal }).then() });

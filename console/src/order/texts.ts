@@ -15,7 +15,7 @@ export const orderTexts = bilingual({
   receipt: both('Receipt', 'Reçu'),
   openPdf: both('Open the PDF', 'Ouvrir le PDF'),
   history: both('History', 'Historique'),
-  /** What was done with the order. */
+  /** The commands of the order. */
   commands: {
     create: both('Created', 'Créée'),
     edit: both('Edited', 'Modifiée'),

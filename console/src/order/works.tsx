@@ -48,7 +48,8 @@ function Tiles({ project, works }: { project: Project; works: readonly WorkSumma
       </ul>
       {zoomed && (
         <Zoom
-          {...{ project, works }}
+          project={project}
+          works={works}
           work={works.find(({ gid }) => gid === zoomed.gid) ?? zoomed}
           onZoom={setZoomed}
           onClose={() => setZoomed(undefined)}
@@ -121,7 +122,7 @@ function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
           )}
           {can(project, 'change_works') && (
             <Suspense>
-              <WorkActions key={gid} {...{ project, work, isVaried }} onRemoved={onClose} />
+              <WorkActions key={gid} project={project} work={work} isVaried={isVaried} onRemoved={onClose} />
             </Suspense>
           )}
           {work.won_at !== null && <Badge tone="good">{texts.winner}</Badge>}

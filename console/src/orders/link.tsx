@@ -1,7 +1,7 @@
 import { isolated } from '@partner-ordering/kernel/texts';
 import { Link } from '@tanstack/react-router';
 
-/** How an order is named in one text. */
+/** The name of an order in one text. */
 export const orderName = ({ title, short_code }: { title: string; short_code: string }): string => `${isolated(title)} ${short_code}`;
 
 /** Leads to an order; with its code where it names a row. */

@@ -16,7 +16,7 @@ export const filters: Readonly<Record<OrderFilter, (p: ListProjectsFields) => Ex
   without_works: (p) => p.awaits_work.eq(true),
 };
 
-/** What the API is asked for by the filters of the list. A search comes in the order of how well it fits unless the reader sorts. */
+/** The API's query for the filters of the list. A search sorts by how well it fits unless the reader sorts. */
 export function listQueryOf({ search, show, mine, sort }: OrdersSearch, { me, organization }: Session): ListQueryOfOrders {
   const where = (p: ListProjectsFields): Expression =>
     all(

@@ -1,8 +1,8 @@
 import { pageOf, textOf, wordOf, type Search } from '../text/search.ts';
 
-/** What a list of orders is narrowed to. `open` is whatever is neither done nor canceled. */
+/** The filters of a list of orders. `open` is every order that is neither done nor canceled. */
 export const orderFilters = ['open', 'draft', 'waiting', 'in_progress', 'finished', 'canceled'] as const;
-/** What our staff looks for besides: what waits for it. */
+/** The filters for our staff: orders that wait for it. */
 export const staffFilters = ['requests', 'without_works'] as const;
 export type StaffFilter = (typeof staffFilters)[number];
 export type OrderFilter = (typeof orderFilters)[number] | StaffFilter;

@@ -60,7 +60,7 @@ interface PlacesProps {
   caption: string;
   title: string;
   items: readonly Place[];
-  /** What the end of one does. */
+  /** The effect of ending one. */
   text: (name: string) => string;
   end: (gid: string) => Promise<unknown>;
 }

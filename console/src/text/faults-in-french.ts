@@ -10,8 +10,15 @@ import { faults as notifications } from '../../../services/notifications/src/fau
 import { faults as ordering } from '../../../services/ordering/src/faults.ts';
 
 const faults: Readonly<Record<string, object>> = {
-  ...{ ...http, ...query, ...outbound, ...identity, ...catalog },
-  ...{ ...ordering, ...billing, ...files, ...notifications },
+  ...http,
+  ...query,
+  ...outbound,
+  ...identity,
+  ...catalog,
+  ...ordering,
+  ...billing,
+  ...files,
+  ...notifications,
 };
 
 /** The French of an error code of the API; undefined for a code that this build does not know. */

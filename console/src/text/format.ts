@@ -2,10 +2,10 @@ import type { Money } from '@partner-ordering/client';
 import type { Language } from '@partner-ordering/kernel/texts';
 import { useLanguage } from './language.tsx';
 
-/** What a person is called. */
+/** The full name of a person. */
 export const fullName = ({ firstname, lastname }: { firstname: string; lastname: string }): string => `${firstname} ${lastname}`;
 
-/** How money, times and sizes are written in the reader's language and time zone. */
+/** Formats of money, times and sizes in the reader's language and time zone. */
 export const useFormat = (): Format => formats[useLanguage()];
 
 const NONE = '–';

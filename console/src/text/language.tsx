@@ -4,11 +4,11 @@ import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'r
 
 const LanguageContext = createContext<Language>('en');
 
-/** What the API says is in English. Its French is fetched for those who read that. */
+/** The French of the API's messages, which are English. Fetched only for readers of French. */
 let french: typeof import('./faults-in-french.ts') | undefined;
 const readsFrench = (): boolean => document.documentElement.lang === 'fr';
 
-/** What the API says with a code, in the reader's language; in English where the code is newer than this build. */
+/** The API's message in the reader's language; in English if its code is newer than this build. */
 export const faultText = ({ code, message, params }: { code: string; message: string; params?: ErrorParams | null | undefined }): string =>
   (readsFrench() ? french?.faultInFrench(code, params ?? {}) : undefined) ?? message;
 

@@ -1,4 +1,4 @@
-/** What a screen's address says behind the question mark. Whatever is not valid there is left out. */
+/** Readers of a screen's search parameters. They leave out invalid values. */
 export type Search = Record<string, unknown>;
 
 /** One of these words. */

@@ -1,6 +1,6 @@
 import type { EventFilter } from '@partner-ordering/client';
 
-/** What events are about: the word before their dot. */
+/** The subjects of events: the word before their dot. */
 export type EventGroup = EventFilter extends infer Filter ? (Filter extends `${infer Group}.*` ? Group : never) : never;
 type NamesOf<Group extends string> = EventFilter extends infer Filter ? (Filter extends `${Group}.${infer Name}` ? Name : never) : never;
 

@@ -23,7 +23,7 @@ export function WebhookState({ of }: { of: Webhook }) {
 
 type Answered = Pick<WebhookCheckOutcome, 'status' | 'duration_ms' | 'failure' | 'failure_code' | 'failure_params' | 'response'>;
 
-/** What the receiver answered, or why it did not. */
+/** The receiver's answer, or the reason why there is none. */
 export function Answer({ of }: { of: Answered }) {
   const { status, duration_ms, failure, response } = of;
   const texts = useTexts(webhooksTexts);

@@ -90,9 +90,18 @@ describe('tokens', () => {
     const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored', onToken }) });
     await assert.rejects(api.getMe(), (error) => error === thrown);
     await api.getMe();
-    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/token', '/v1/me']); // oxfmt-ignore
-    assert.deepEqual(service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')), ['stored', 'refresh-1']); // oxfmt-ignore
-    assert.deepEqual(stored.map((token) => token.refresh_token), ['refresh-1', 'refresh-2']); // oxfmt-ignore
+    assert.deepEqual(
+      service.requests.map(({ path }) => path),
+      ['/oauth2/token', '/oauth2/token', '/v1/me'],
+    );
+    assert.deepEqual(
+      service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')),
+      ['stored', 'refresh-1'],
+    );
+    assert.deepEqual(
+      stored.map((token) => token.refresh_token),
+      ['refresh-1', 'refresh-2'],
+    );
   });
 
   test('a call that gives up leaves the renewal to the others', async () => {

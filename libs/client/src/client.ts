@@ -12,9 +12,9 @@ import type { CallOptions, Page } from './types.ts';
 export interface ClientOptions {
   /** Address of the service, without `/v1`: `https://orders.example`. */
   url: string;
-  /** Who calls; without it only public operations can be called. */
+  /** The caller's credentials; without them only public operations can be called. */
   auth?: Auth;
-  /** How often a call is sent at most (4), the first time included; 1 never repeats. */
+  /** The number of attempts of a call (4), the first included; 1 never repeats. */
   retry?: { attempts?: number };
   /** Milliseconds for each attempt (30,000). */
   timeoutMs?: number;
@@ -34,7 +34,7 @@ export interface Entry extends Pick<Call, 'method' | 'answer'> {
   isKeyed?: boolean;
 }
 
-/** What the client's functions share. */
+/** The part that the client's functions share. */
 interface Context extends Sender {
   base: string;
   tokens: TokenSource | undefined;

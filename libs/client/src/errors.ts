@@ -22,11 +22,11 @@ export class SignInRequiredError extends PartnerOrderingError {
 export class CallError extends PartnerOrderingError {
   /** Its `operationId`. */
   readonly operation: string;
-  /** How often it was sent. */
+  /** The number of times that the call was sent. */
   attempts = 1;
   /** An attempt got no answer, or one that leaves it open, so that what was asked for may have been done. */
   mayHaveTakenEffect: boolean;
-  /** Of a POST that takes one, also where the client made it: the same call with it does nothing twice. */
+  /** The key of a POST that takes one, also if the client made it: the same call with it does nothing twice. */
   idempotencyKey: string | undefined;
 
   constructor(operation: string, message: string, mayHaveTakenEffect: boolean, options?: ErrorOptions) {
@@ -46,12 +46,12 @@ export class ConnectionError extends CallError {
   }
 }
 
-/** What an error is made of, as of a `Response`. */
+/** The parts of an answer that make an error, as of a `Response`. */
 export interface ErrorAnswer extends Pick<Response, 'status' | 'statusText'> {
   headers: Pick<Headers, 'get'>;
 }
 
-/** Of the API, or of OAuth 2.0. */
+/** The body of a refusal by the API, or of one by OAuth 2.0. */
 interface RefusalBody {
   error?: { reason?: ErrorReason; message?: string; details?: Detail[] } | string | null;
   error_description?: string;
@@ -63,9 +63,9 @@ export class ApiError extends CallError {
   readonly status: number;
   /** Why it failed, where the API says so: `quota_full` and `too_many_requests` are both 429. */
   readonly reason: ErrorReason | null;
-  /** What is wrong, by field; empty for most errors but 400. */
+  /** The faults, by field; empty for most errors but 400. */
   readonly details: Detail[];
-  /** What to quote when asking for support. */
+  /** The identifier to quote when asking for support. */
   readonly requestId: string | null;
   /** When to come again, where the service says so. */
   readonly retryAfterMs: number | null;

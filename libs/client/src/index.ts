@@ -1,6 +1,6 @@
 /** Client of the Partner Ordering Service. */
 export type * from '../generated/models.ts';
-/** What each collection's query may name (`ListWorksFields`). */
+/** The fields that each collection's query may name (`ListWorksFields`), and the arguments of each operation. */
 export type * from '../generated/operations.ts';
 export type { Operations as Client } from '../generated/operations.ts';
 export { clientCredentials, givenToken, password, refreshToken, type Auth, type AuthContext, type RegisteredApplication } from './auth.ts';

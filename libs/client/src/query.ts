@@ -46,7 +46,7 @@ function combined(word: 'AND' | 'OR', expressions: Expression[]): Expression {
   return new Expression(telling.length === 1 ? telling[0]! : [word, telling]);
 }
 
-/** What every field can be asked; `null` means that it is empty. */
+/** The comparisons that every field has; `null` means that it is empty. */
 interface Compared<Value> {
   eq(value: Value | null): Expression;
   /** Empty ones included. */
@@ -72,7 +72,7 @@ interface Text {
 export type Field<Value> = Compared<Value> &
   (Date extends Value ? Ordered<Value> : number extends Value ? Ordered<Value> : string extends Value ? Ordered<Value> & Text : unknown);
 
-/** What a field leads to: its own fields, and what holds of one and the same related row. */
+/** The related row or rows of a field: their own fields, and conditions on one and the same row. */
 export type Relation<Fields> = Fields & {
   /** There is one that satisfies this. */
   intersect(where: (fields: Fields) => Expression): Expression;
@@ -81,8 +81,15 @@ export type Relation<Fields> = Fields & {
 };
 
 const operators: Readonly<Record<string, string>> = {
-  ...{ eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' },
-  ...{ in: 'in', notIn: '!in', contains: '~=' },
+  eq: '==',
+  ne: '!=',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  in: 'in',
+  notIn: '!in',
+  contains: '~=',
 };
 
 const relations = ['intersect', 'exclude'];

@@ -39,9 +39,35 @@ describe('queries', () => {
     await api.countProjects({ where: ['state', '==', 'proposal'] });
     assert.deepEqual(server.requests.map(queryOf), [
       ['status', '==', 'draft'],
-      ['AND', [['status', 'in', ['draft', 'paid']], ['organization.gid', '!=', 'o'], ['created_at', '>=', '2026-11-20T12:00:00.000Z']]], // oxfmt-ignore
-      ['OR', [['owner.gid', '==', 'u'], ['AND', [['deadline_at', '<', '2026-12-01'], ['short_code', '~=', 'A"']]]]], // oxfmt-ignore
-      ['OR', [['parent', '==', null], ['project', 'intersect', ['gid', '==', 'p']], ['parent', 'exclude', ['gid', '==', 'q']]]], // oxfmt-ignore
+      [
+        'AND',
+        [
+          ['status', 'in', ['draft', 'paid']],
+          ['organization.gid', '!=', 'o'],
+          ['created_at', '>=', '2026-11-20T12:00:00.000Z'],
+        ],
+      ],
+      [
+        'OR',
+        [
+          ['owner.gid', '==', 'u'],
+          [
+            'AND',
+            [
+              ['deadline_at', '<', '2026-12-01'],
+              ['short_code', '~=', 'A"'],
+            ],
+          ],
+        ],
+      ],
+      [
+        'OR',
+        [
+          ['parent', '==', null],
+          ['project', 'intersect', ['gid', '==', 'p']],
+          ['parent', 'exclude', ['gid', '==', 'q']],
+        ],
+      ],
       ['state', '==', 'proposal'],
     ]);
   });
@@ -50,7 +76,10 @@ describe('queries', () => {
     const draft = new Expression(['status', '==', 'draft']);
     const found = [all(), all(all(), draft), draft.and(all(), draft), any(draft, all()), all(any(all()), draft)];
     const [json, both] = [draft.toJSON(), ['AND', [draft.toJSON(), draft.toJSON()]]];
-    assert.deepEqual(found.map((expression) => expression.toJSON()), [[], json, both, [], json]); // oxfmt-ignore
+    assert.deepEqual(
+      found.map((expression) => expression.toJSON()),
+      [[], json, both, [], json],
+    );
   });
 
   test('a field, a value, an order and a body that the document does not know do not compile', () => {
@@ -113,7 +142,10 @@ describe('collections', () => {
       found,
       Array.from({ length: 8 }, (_, place) => `gid-${7 - place}`),
     );
-    assert.deepEqual(server.requests.map((each) => parametersOf(each)['offset']), ['1', '5', '9']); // oxfmt-ignore
+    assert.deepEqual(
+      server.requests.map((each) => parametersOf(each)['offset']),
+      ['1', '5', '9'],
+    );
   });
 
   test('catch and finally are there as of any promise', async () => {

@@ -1,14 +1,14 @@
 /** When a call is sent again, and after how long. */
 import { ApiError, type CallError } from './errors.ts';
 
-/** How often a call is sent at most, the first time included. */
+/** The default number of attempts of a call, the first included. */
 export const ATTEMPTS = 4;
 /** The first wait is random up to the first, each next one up to twice as much, none up to more than the second. */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [250, 8_000];
 /** A longer `Retry-After` is not waited for but thrown. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** What may be sent again. */
+/** The properties of a call that decide whether it may be sent again. */
 export interface Repeatable {
   /** Also where an attempt may have been done: by its method, or its idempotency key. */
   isRepeatable: boolean;

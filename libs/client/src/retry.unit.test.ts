@@ -27,7 +27,10 @@ describe('repeated calls', () => {
     await using server = await openAnswers('cut', created);
     const { api } = clientOf(server.url, { auth });
     assert.equal((await api.createComment(comment, { idempotencyKey: 'order-4471' })).gid, '0199');
-    assert.deepEqual(server.requests.map(({ headers }) => headers['idempotency-key']), ['order-4471', 'order-4471']); // oxfmt-ignore
+    assert.deepEqual(
+      server.requests.map(({ headers }) => headers['idempotency-key']),
+      ['order-4471', 'order-4471'],
+    );
   });
 
   test('a POST without a key whose answer is lost is not repeated: the error says it may have taken effect', async () => {
@@ -124,7 +127,10 @@ describe('repeated calls', () => {
     const { api } = clientOf(server.url, { auth });
     const update = api.updateComment('1', { message: 'New' }, { ifMatch: '"1"' });
     await assert.rejects(update, (error) => error instanceof PreconditionFailedError && error.mayHaveTakenEffect && error.attempts === 2);
-    assert.deepEqual(server.requests.map(({ headers }) => headers['if-match']), ['"1"', '"1"']); // oxfmt-ignore
+    assert.deepEqual(
+      server.requests.map(({ headers }) => headers['if-match']),
+      ['"1"', '"1"'],
+    );
   });
 
   test('a POST without a key is repeated when the connection was refused', async () => {

@@ -18,7 +18,7 @@ export interface Call extends Repeatable {
   url: string;
   headers: Headers;
   body: string | FormData | URLSearchParams | undefined;
-  /** How an answer is read; see the table of operations. */
+  /** The form of the answer; see the table of operations. */
   answer: 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
   /** Undefined for public operations. */
   tokens: TokenSource | undefined;

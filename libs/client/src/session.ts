@@ -3,7 +3,7 @@ import type { Token } from '../generated/models.ts';
 import { AuthenticationError, PartnerOrderingError, SignInRequiredError } from './errors.ts';
 import type { TokenSource } from './send.ts';
 
-/** How a session begins and goes on. */
+/** The parts that begin and continue a session. */
 export interface SessionOptions {
   now: () => Date;
   /** `Authorization` of the application. */

@@ -24,7 +24,10 @@ describe('refreshes of a session', () => {
       const { api } = clientOf(service.url, { auth: stored });
       await assert.rejects(api.getMe(), /issueToken/);
       await api.getMe();
-      assert.deepEqual(service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')), ['stored', 'stored']); // oxfmt-ignore
+      assert.deepEqual(
+        service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')),
+        ['stored', 'stored'],
+      );
     }
   });
 

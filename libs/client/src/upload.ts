@@ -20,7 +20,7 @@ export interface Uploaded {
 
 /** A user may have 16 uploads at once. */
 const MOST_AT_ONCE = 8;
-/** How often a file is sent at most, each time with another form. */
+/** The number of attempts to send a file, each with another form. */
 const MOST_FORMS = 3;
 
 /** Uploads a file with its own form, in turn: eight of a client run at once. Needs the scope `upload_files`. Repeats with another form. */

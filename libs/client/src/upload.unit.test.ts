@@ -41,7 +41,10 @@ describe('uploads', () => {
         body: { ...formOf(storage.url), fields: { key: `uploads/${index + 1}` } },
       }));
       const { api, waits: waited } = clientOf(service.url);
-      const outcome = await upload(api, file).then(({ url }) => url, ({ status }: { status: number }) => status); // oxfmt-ignore
+      const outcome = await upload(api, file).then(
+        ({ url }) => url,
+        ({ status }: { status: number }) => status,
+      );
       const refused = answers.at(-1) as { status: number };
       assert.deepEqual(
         [outcome, waited, storage.requests.length],

@@ -19,7 +19,7 @@ export type GivenHeaders = Headers | Readonly<Record<string, string | readonly s
 const TOLERANCE_SECONDS = 300;
 const [SECRET_PREFIX, PUBLIC_PREFIX] = ['whsec_', 'whpk_'];
 
-/** Of a signature, as it is written before it. */
+/** The scheme of a signature, as written before it. */
 type Scheme = 'v1' | 'v1a';
 const algorithms = { v1: { name: 'HMAC', hash: 'SHA-256' }, v1a: { name: 'Ed25519' } } as const;
 
@@ -46,7 +46,7 @@ export async function verifyWebhook(
     throw new WebhookVerificationError(`webhook-timestamp is ${ageSeconds} s old, or a clock is wrong`);
   const signed = await new Blob([`${id}.${timestamp}.`, body as BlobPart]).arrayBuffer();
   if (!(await isSigned(signed, signature, given))) throw new WebhookVerificationError('no signature fits: another key, or another body');
-  // What is signed is the service's own; an older client may not know its type.
+  // The service itself made the signed body; an older client may not know its type.
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent;
 }
 

@@ -87,7 +87,12 @@ const spanOf = (
   { name, kind, traceId, spanId, parentSpanId = '', attributes, links = [], ...times }: SentSpan,
   service: string,
 ): CollectedSpan => ({
-  ...{ service, name, kind, traceId, spanId, parentSpanId },
+  service,
+  name,
+  kind,
+  traceId,
+  spanId,
+  parentSpanId,
   attributes: valuesOf(attributes),
   links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
   startMs: Number(times.startTimeUnixNano) / 1e6,

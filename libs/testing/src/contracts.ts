@@ -26,7 +26,7 @@ export type Use<Operation> = Operation extends (asks: infer Asks) => Promise<inf
   ? { given?: string; asks: Asks; answers: Answer }
   : never;
 
-/** What libs ask for every service: their contracts need no declaration. */
+/** Operations that libs call for every service: their contracts need no declaration. */
 type Shared = 'getState' | 'listRevocations';
 
 /** One use of each operation that a service may call, by provider. A missing one does not compile. */
@@ -84,7 +84,7 @@ export function contracts(consumer: string, tests: (pactWith: (provider: string)
   });
 }
 
-/** What an example demands of the provider: these fields, each with this type. Of a list, which has one item, each is like that one. */
+/** The fields of an example, each with its type. A list of an example has one item, which all items match. */
 export const demanded = (example: unknown): object => like(withLists(example) as object);
 
 function withLists(example: unknown): unknown {
@@ -132,7 +132,7 @@ const queryOf = (asks: AnyUse['asks']) =>
 const SESSION = '019a0000-0000-7000-8000-0000000000e1';
 const KEY = '019a0000-0000-7000-8000-0000000000e2';
 
-/** What is asked for every service: which sessions have ended, and a state that is missing here. */
+/** The calls that every service makes: which sessions have ended, and a state that is missing here. */
 function sharedUses({ name, follows = {}, events = {} }: Consumer<string, object>): AnyUses {
   const answers = { items: [{ seq: 7, sid: SESSION, expires_at: '2026-11-01T12:15:00.000Z' }], last: 7 };
   const isAsked = operationsFor(name)['identity']?.['listRevocations'] !== undefined;
@@ -184,14 +184,19 @@ function eventOf({ provider, type, example }: { provider: string; type: string; 
   const aggregate = type.slice(0, type.lastIndexOf('.'));
   const key = (example as { gid?: string }).gid ?? provider;
   return demanded({
-    ...{ specversion: '1.0', id: `event-${provider}-${type}`, source: `/services/${provider}`, type: exactly(type) },
-    ...{ subject: `${aggregate}/${key}`, time: '2026-11-07T16:30:00.000Z', datacontenttype: 'application/json' },
+    specversion: '1.0',
+    id: `event-${provider}-${type}`,
+    source: `/services/${provider}`,
+    type: exactly(type),
+    subject: `${aggregate}/${key}`,
+    time: '2026-11-07T16:30:00.000Z',
+    datacontenttype: 'application/json',
     ...(type.endsWith('.state') ? { dataversion: 1 } : {}),
     data: example,
   });
 }
 
-/** Who publishes the events of a type that a service follows. */
+/** The services that publish the events of a type that a service follows. */
 function publishersOf({ states = {}, facts = {} }: NonNullable<Consumer<string, object>['follows']>, type: string): string[] {
   const of = Object.entries(states).filter(([, types]) => Object.keys(types).some((each) => `${each}.state` === type));
   const told = Object.entries(facts).filter(([, { types }]) => types.includes(type));

@@ -16,7 +16,8 @@ const INFLATED_BYTES = 1_048_576;
 const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
 
 const bodyOf = (type: string, what: string, text: string, isRefusedUnread: boolean): HostileBody => ({
-  ...{ what, isRefusedUnread },
+  what,
+  isRefusedUnread,
   body: Buffer.from(text),
   headers: { 'content-type': type },
 });

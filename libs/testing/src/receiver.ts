@@ -15,7 +15,7 @@ export interface Receiver {
   readonly url: string;
   /** Requests, oldest first. */
   readonly received: readonly Received[];
-  /** How it answers from now on, once it has read the request; 204 at first. */
+  /** The answer from now on, once the request is read; 204 at first. */
   answer: RequestListener;
   close(): Promise<void>;
 }

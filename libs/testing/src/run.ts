@@ -11,8 +11,8 @@ import { REPORT_VARIABLE } from './reports/reporter.ts';
 import { rerunFailed } from './reports/rerun.ts';
 import { tierOf, tiers } from './tiers.ts';
 
-// What `npm test` and `npm run test:<tier>` (--<tier>) run: all files of the tier, or the files and groups (`services/ordering`) that are
-// named. Options go to `node --test`. The last line is `N passed, N failed`, with `, N skipped` if any.
+// Runs the tests for `npm test` and `npm run test:<tier>` (--<tier>): all files of the tier, or the named files and groups
+// (`services/ordering`). Options go to `node --test`. The last line is `N passed, N failed`, with `, N skipped` if any.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');

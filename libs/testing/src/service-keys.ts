@@ -10,7 +10,7 @@ function pairOf(service: string): { privateKey: string; publicKey: JsonWebKey } 
   return pair;
 }
 
-/** Whose keys a service under test knows. */
+/** The services whose keys a service under test knows. */
 const callers = ['gateway', 'notes', ...serviceNames];
 
 /** The keys of a service in this process, by which all services of its tests know each other. */
@@ -20,5 +20,5 @@ export function testKeys(service: string): ServiceKeys {
   return serviceKeys({ service, privateKey: () => pairOf(service).privateKey, publicKeys: () => publicKeys });
 }
 
-/** What this service shows others in tests: `await tokensOf('ordering').issue('files')`. */
+/** The tokens that this service shows others in tests: `await tokensOf('ordering').issue('files')`. */
 export const tokensOf = (service: string): ServiceTokens => keyTokens({ keys: testKeys(service), service, clock: () => new Date() });

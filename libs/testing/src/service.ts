@@ -108,7 +108,10 @@ export async function testService(
   async function receive(owner: string, ...events: object[]): Promise<void> {
     const given = events as { type: string; subject: string }[];
     const topic = `${owner}.${given[0]!.type.endsWith('.state') ? 'state' : 'facts'}`;
-    await writer.append(topic, given.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))); // oxfmt-ignore
+    await writer.append(
+      topic,
+      given.map((event) => ({ key: event.subject, value: JSON.stringify(event) })),
+    );
   }
 
   async function deliver(owner: string, ...states: PublishedState[]): Promise<void> {
@@ -175,8 +178,15 @@ export async function testService(
 }
 
 const stateEvent = (service: string, { type, key, state, version, id }: Required<PublishedState>) => ({
-  ...{ specversion: '1.0', id, source: `/services/${service}`, type: `${type}.state`, subject: `${type}/${key}` },
-  ...{ time: new Date().toISOString(), datacontenttype: 'application/json', dataversion: version, data: state },
+  specversion: '1.0',
+  id,
+  source: `/services/${service}`,
+  type: `${type}.state`,
+  subject: `${type}/${key}`,
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  dataversion: version,
+  data: state,
 });
 
 let madeKeys: ReturnType<typeof makeIssuerKeys> | undefined;

@@ -8,7 +8,7 @@ import { builtFolder } from './built.ts';
 const KB = 1000;
 const assets = join(builtFolder, 'assets');
 
-/** What a browser fetches before somebody sees a screen, as the gateway sends it. */
+/** The bytes that a browser fetches before somebody sees a screen, as the gateway sends them. */
 describe('the weight of the console', () => {
   let sources: ReadonlyMap<string, string>;
   before(() => {
@@ -51,7 +51,10 @@ describe('the weight of the console', () => {
     const screens = [...shared].flatMap((name) => scriptsIn(sources.get(name)!, /import\(\s*["'`]\.\/(?<name>[\w.-]+\.js)["'`]/g));
     assert.ok(screens.length >= 13, `there are ${screens.length}`);
     const weights = screens.map((name) => [name, weightOf([...withImports(name)].filter((one) => !shared.has(one)))] as const);
-    assert.deepEqual(weights.filter(([, weight]) => weight > 40 * KB), []); // oxfmt-ignore
+    assert.deepEqual(
+      weights.filter(([, weight]) => weight > 40 * KB),
+      [],
+    );
   });
 
   test('all styles are at most 25 kB', () => {

@@ -117,8 +117,20 @@ export class ConsoleWorld {
     await Promise.all(guests.map(({ page }) => page.context().close()));
     const seats = [...this.#seats.values()];
     await Promise.all(seats.map(({ page }) => page.unrouteAll()));
-    await Promise.all(seats.flatMap(({ page }) => page.context().pages().filter((other) => other !== page)).map((tab) => tab.close())); // oxfmt-ignore
-    assert.deepEqual([...guests, ...seats].flatMap(({ complaints }) => complaints.splice(0)), []); // oxfmt-ignore
+    await Promise.all(
+      seats
+        .flatMap(({ page }) =>
+          page
+            .context()
+            .pages()
+            .filter((other) => other !== page),
+        )
+        .map((tab) => tab.close()),
+    );
+    assert.deepEqual(
+      [...guests, ...seats].flatMap(({ complaints }) => complaints.splice(0)),
+      [],
+    );
   }
 
   /** A work of this worker with an image. */

@@ -16,7 +16,10 @@ export async function signUp(world: ConsoleWorld, email: string, firstname: stri
   await page.getByLabel('Last name').fill(lastname);
   await page.getByLabel('Password', { exact: true }).fill(NEW);
   await page.getByRole('button').click();
-  await page.getByRole('status').filter({ hasText: /^Your account is created/ }).waitFor(); // oxfmt-ignore
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Your account is created/ })
+    .waitFor();
   await page.goto(`${world.system.url}/console/`);
   await signIn(page, email, NEW);
   return guest;

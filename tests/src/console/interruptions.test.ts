@@ -6,7 +6,7 @@ import { findOffer, orderOf } from '../orders.ts';
 import { orderAt, sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
 import { reads } from './files.ts';
 
-/** What comes in between: files that are not needed after all, refusals half-way, and the end of a session. */
+/** Unused files, refusals half-way, and the end of a session. */
 describe('interruptions in the console', { skip }, () => {
   let world: ConsoleWorld;
   before(async () => {
@@ -66,7 +66,11 @@ describe('interruptions in the console', { skip }, () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('And another');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const log = page.getByRole('log');
-    await log.getByRole('listitem').filter({ hasText: 'And another' }).getByRole('button', { name: /^two\.txt/ }).waitFor(); // oxfmt-ignore
+    await log
+      .getByRole('listitem')
+      .filter({ hasText: 'And another' })
+      .getByRole('button', { name: /^two\.txt/ })
+      .waitFor();
     assert.equal(await log.getByRole('button', { name: /\.txt/ }).count(), 2);
   });
 

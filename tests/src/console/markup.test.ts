@@ -133,7 +133,7 @@ describe('markup in texts of users', { skip }, () => {
     const seat = await world.enter('manager@example.com', `/console/orders/${running}`);
     const { page } = seat;
     const file = page.getByRole('region', { name: 'Brief' }).getByRole('button', { name: /^drawing\.svg/ });
-    const answers = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/v1/storage/')); // oxfmt-ignore
+    const answers = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/v1/storage/'));
     await file.click();
     const headers = (await answers).headers();
     const isHarmless = /sandbox/.test(headers['content-security-policy'] ?? '') || /^attachment/.test(headers['content-disposition'] ?? '');

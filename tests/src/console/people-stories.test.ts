@@ -30,7 +30,10 @@ describe('stories of people in the console', { skip }, () => {
     await dialog.getByRole('textbox', { name: 'Email address' }).fill('zoe@example.com');
     await dialog.getByRole('spinbutton', { name: 'Amount, net' }).fill('100');
     await dialog.getByRole('button', { name: 'Invite a member' }).click();
-    await manager.getByRole('table', { name: 'Open invitations' }).getByRole('row', { name: /zoe@example\.com.*€100\.00/ }).waitFor(); // oxfmt-ignore
+    await manager
+      .getByRole('table', { name: 'Open invitations' })
+      .getByRole('row', { name: /zoe@example\.com.*€100\.00/ })
+      .waitFor();
 
     const guest = await signUp(world, 'zoe@example.com', 'Zoë', 'Roast');
     const { page } = guest;
@@ -125,7 +128,10 @@ describe('stories of people in the console', { skip }, () => {
     await all.uncheck();
     assert.deepEqual([await paid!.isChecked(), await canceled!.isChecked()], [true, false]);
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    await page.getByRole('definition').filter({ hasText: /^project\.paid$/ }).waitFor(); // oxfmt-ignore
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^project\.paid$/ })
+      .waitFor();
   });
 
   test('the profile changes the language at once, and revokes another browser, an application and a permission', async () => {
@@ -183,7 +189,10 @@ describe('stories of people in the console', { skip }, () => {
     });
     await page.goto(here);
     await page.getByRole('button', { name: 'Replace payment source' }).click();
-    await page.getByRole('status').filter({ hasText: /^We are waiting for the payment provider/ }).waitFor(); // oxfmt-ignore
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^We are waiting for the payment provider/ })
+      .waitFor();
     assert.deepEqual(left, [here]);
     const manager = await world.system.signIn('manager@example.com');
     const source = { rid: 'manual', reference: 'Paid by bank transfer', last_digits: '4242' };

@@ -4,7 +4,7 @@ import { eventually } from '@partner-ordering/testing';
 import { sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
 import { linkIn, NEW } from './guest.ts';
 
-/** How somebody signs in changes, on the screens alone. Nobody signs in so in later files. */
+/** Changes the way somebody signs in, by the screens alone. Nobody signs in so in later files. */
 describe('stories of the profile in the console', { skip }, () => {
   let world: ConsoleWorld;
   before(async () => {
@@ -27,7 +27,10 @@ describe('stories of the profile in the console', { skip }, () => {
     await page.getByText(/^lou@next\.example waits until you open the link/).waitFor();
     await page.goto(linkIn(await world.system.mailTo('lou@next.example', 'email_change')));
     await page.getByRole('button', { name: 'Confirm email address' }).click();
-    await page.getByRole('status').filter({ hasText: /is confirmed\.$/ }).waitFor(); // oxfmt-ignore
+    await page
+      .getByRole('status')
+      .filter({ hasText: /is confirmed\.$/ })
+      .waitFor();
 
     await page.goto(`${world.system.url}/console/profile`);
     await page.getByRole('definition').filter({ hasText: 'lou@next.example' }).waitFor();

@@ -37,7 +37,10 @@ describe('rights in the console', { skip }, () => {
       await page.getByRole('heading', { name: 'This page is for managers' }).waitFor();
       assert.equal(await page.locator(`#content a[href*="${path}"]`).count(), 0);
     }
-    assert.deepEqual(asked.filter((line) => !aroundAll.test(line)), []); // oxfmt-ignore
+    assert.deepEqual(
+      asked.filter((line) => !aroundAll.test(line)),
+      [],
+    );
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     assert.deepEqual(await links.allTextContents(), ['Orders', 'Receipts']);
   });
@@ -53,14 +56,20 @@ describe('rights in the console', { skip }, () => {
         await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
         assert.equal(await page.locator('a[href*="/staff"]').count(), 0, path);
       }
-      assert.deepEqual(asked.filter((line) => !around.test(line)), []); // oxfmt-ignore
+      assert.deepEqual(
+        asked.filter((line) => !around.test(line)),
+        [],
+      );
     });
 
   test("the screens of a member without a manager role request neither others' billing nor managers' lists", async () => {
     const { asked, goes } = await world.enter('user@example.com');
     for (const path of ['/orders', '/orders/new', '/billing', '/profile']) await goes(path);
     const foreign = /member_of|budgets|webhooks|events|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
-    assert.deepEqual(asked.filter((line) => foreign.test(line)), []); // oxfmt-ignore
+    assert.deepEqual(
+      asked.filter((line) => foreign.test(line)),
+      [],
+    );
   });
 
   test('an order of another organization is found neither at its address nor in lists', async () => {
@@ -138,7 +147,10 @@ describe('rights in the console', { skip }, () => {
     }
     const own = asked.filter((line) => !aroundAll.test(line) && !line.endsWith('/payment_provider'));
     assert.ok(own.length > 0);
-    assert.deepEqual(own.filter((line) => !line.includes(demoGids.northlightStudio)), []); // oxfmt-ignore
+    assert.deepEqual(
+      own.filter((line) => !line.includes(demoGids.northlightStudio)),
+      [],
+    );
     await page.reload();
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { level: 1, name: 'Northlight Studio' }).waitFor();

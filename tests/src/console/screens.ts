@@ -77,7 +77,7 @@ export const screensOf: Readonly<Record<Role, (made: Made) => string[]>> = {
 /** A screen, and the button that opens something over it. */
 type Opened = [path: string, button: string | RegExp];
 
-/** What opens over a screen, by the button that opens it. */
+/** The dialogs of each screen, by the button that opens them. */
 export const dialogsOf: Readonly<Record<Role, (made: Made) => Opened[]>> = {
   user: ({ project, contest }) => [
     [`/orders/${project}`, 'Share'],

@@ -119,7 +119,10 @@ describe('stories of our staff at the console', { skip }, () => {
     await page.reload();
     await page.getByText(/^26–/).waitFor();
     const second = await rows.allTextContents();
-    assert.deepEqual(second.slice(1).filter((row) => first.includes(row)), []); // oxfmt-ignore
+    assert.deepEqual(
+      second.slice(1).filter((row) => first.includes(row)),
+      [],
+    );
     await page.goBack();
     await eventually(async () => assert.deepEqual(await rows.allTextContents(), first));
   });

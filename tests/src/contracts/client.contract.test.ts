@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MatchersV3, type TemplateHeaders, type TemplateQuery } from '@pact-foundation/pact';
-import { createClient, givenToken, InvalidRequestError, NotFoundError, PreconditionFailedError, type Client } from '@partner-ordering/client';
+import {
+  createClient,
+  givenToken,
+  InvalidRequestError,
+  NotFoundError,
+  PreconditionFailedError,
+  type Client,
+} from '@partner-ordering/client';
 import { contracts, demanded, exactly, fromState } from '@partner-ordering/testing/contracts';
 import { PUBLIC_API } from './verification.ts';
 
@@ -23,7 +30,12 @@ interface Use {
 
 const gidOf = (end: string): string => `019a0000-0000-7000-8000-0000000000${end}`;
 const [organization, product, project, work, file, unknown] = ['a1', 'c1', 'd1', 'e2', 'f1', 'ff'].map(gidOf) as [
-  string, string, string, string, string, string, // oxfmt-ignore
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
 ];
 /** A text with values of the provider state, `${project}` or `${file}`. */
 const provided = (text: string) => MatchersV3.fromProviderState<string>(text, text.replace('${project}', project).replace('${file}', file));
@@ -35,16 +47,24 @@ const price = { amount: 776, currency: 'EUR' };
 
 const uses: Record<string, Use> = {
   updateMe: {
-    ...{ given: 'a signed-in user', sends: 'PUT /v1/me', body: { firstname: 'Uwe' }, answers: { firstname: exactly('Uwe') } },
+    given: 'a signed-in user',
+    sends: 'PUT /v1/me',
+    body: { firstname: 'Uwe' },
+    answers: { firstname: exactly('Uwe') },
     call: async (api) => assert.equal((await api.updateMe({ firstname: 'Uwe' })).firstname, 'Uwe'),
   },
   listProducts: {
-    ...{ given: 'a product with a price', sends: 'GET /v1/products', query: { search: 'logo design', limit: '1' } },
+    given: 'a product with a price',
+    sends: 'GET /v1/products',
+    query: { search: 'logo design', limit: '1' },
     answers: { total_count: 1, items: [{ gid: product, available_options: { due: { enum: [5] }, mode: { enum: ['multi'] } } }] },
-    call: async (api) => assert.equal((await api.listProducts({ search: 'logo design', limit: 1 })).items[0]!.available_options.due.enum[0], 5),
+    call: async (api) =>
+      assert.equal((await api.listProducts({ search: 'logo design', limit: 1 })).items[0]!.available_options.due.enum[0], 5),
   },
   getPriceFor: {
-    ...{ given: 'a product with a price', sends: 'GET /v1/prices/for', answers: price },
+    given: 'a product with a price',
+    sends: 'GET /v1/prices/for',
+    answers: price,
     query: { 'product.gid': fromState('product', product), 'organization.gid': organization, 'options.mode': 'multi', 'options.due': '5' },
     call: async (api) => {
       const asked = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'multi', 'options.due': 5 } as const;
@@ -52,17 +72,26 @@ const uses: Record<string, Use> = {
     },
   },
   createProject: {
-    ...{ given: 'a product with a price', sends: 'POST /v1/projects', body: { ...sent, state: 'draft' } },
-    ...{ status: 201, location: `/v1/projects/${project}` },
+    given: 'a product with a price',
+    sends: 'POST /v1/projects',
+    body: { ...sent, state: 'draft' },
+    status: 201,
+    location: `/v1/projects/${project}`,
     call: async (api) => assert.equal((await api.createProject({ ...ordered, state: 'draft' })).gid, project),
   },
   'createProject as a dry run': {
-    ...{ given: 'a product with a price', sends: 'POST /v1/projects', query: { dry_run: 'true' }, body: { ...sent, state: 'published' } },
+    given: 'a product with a price',
+    sends: 'POST /v1/projects',
+    query: { dry_run: 'true' },
+    body: { ...sent, state: 'published' },
     answers: { state: exactly('published'), price },
     call: async (api) => assert.equal((await api.createProject({ ...ordered, state: 'published' }, { dry_run: true })).price!.amount, 776),
   },
   'createProject without a title': {
-    ...{ given: 'a product with a price', sends: 'POST /v1/projects', body: { ...sent, title: '', state: 'draft' }, status: 400 },
+    given: 'a product with a price',
+    sends: 'POST /v1/projects',
+    body: { ...sent, title: '', state: 'draft' },
+    status: 400,
     answers: {
       error: { reason: exactly('invalid'), details: [{ path: exactly('title'), code: exactly('empty'), message: 'must not be empty' }] },
     },
@@ -73,38 +102,61 @@ const uses: Record<string, Use> = {
       ),
   },
   getProject: {
-    ...{ given: 'a published contest', sends: 'GET /v1/projects/${project}' },
+    given: 'a published contest',
+    sends: 'GET /v1/projects/${project}',
     answers: { href: `/v1/projects/${project}`, status: exactly('in_progress'), state: exactly('published'), price },
     call: async (api) => assert.equal((await api.getProject(project)).status, 'in_progress'),
   },
   'getProject of nobody': {
-    ...{ given: 'a signed-in user', sends: `GET /v1/projects/${unknown}`, status: 404, answers: { error: { message: 'Not found' } } },
+    given: 'a signed-in user',
+    sends: `GET /v1/projects/${unknown}`,
+    status: 404,
+    answers: { error: { message: 'Not found' } },
     call: (api) => assert.rejects(api.getProject(unknown), NotFoundError),
   },
   listProjects: {
-    ...{ given: 'a published contest', sends: 'GET /v1/projects', query: { query: provided('["gid","==","${project}"]') } },
+    given: 'a published contest',
+    sends: 'GET /v1/projects',
+    query: { query: provided('["gid","==","${project}"]') },
     answers: { total_count: 1, items: [{ gid: project, title: 'A logo', status: exactly('in_progress') }] },
     call: async (api) => assert.equal((await api.listProjects({ where: (p) => p.gid.eq(project) })).items[0]!.gid, project),
   },
   updateProject: {
-    ...{ given: 'a contest with a work', sends: 'PUT /v1/projects/${project}', body: { winner: { gid: fromState('work', work) } }, status: 204 },
+    given: 'a contest with a work',
+    sends: 'PUT /v1/projects/${project}',
+    body: { winner: { gid: fromState('work', work) } },
+    status: 204,
     call: async (api) => assert.equal(await api.updateProject(project, { winner: { gid: work } }), undefined),
   },
   'updateProject of another version': {
-    ...{ given: 'a draft', sends: 'PUT /v1/projects/${project}', headers: { 'If-Match': '"another"' }, body: { title: 'Another' }, status: 412 },
+    given: 'a draft',
+    sends: 'PUT /v1/projects/${project}',
+    headers: { 'If-Match': '"another"' },
+    body: { title: 'Another' },
+    status: 412,
     call: (api) => assert.rejects(api.updateProject(project, { title: 'Another' }, { ifMatch: '"another"' }), PreconditionFailedError),
   },
   deleteProject: {
-    ...{ given: 'a draft', sends: 'DELETE /v1/projects/${project}', status: 204 },
+    given: 'a draft',
+    sends: 'DELETE /v1/projects/${project}',
+    status: 204,
     call: async (api) => assert.equal(await api.deleteProject(project), undefined),
   },
   getUploadForm: {
-    ...{ given: 'an upload form', sends: 'GET /v1/upload_form' },
-    answers: { action: 'https://partner-ordering.test/v1/storage', fields: { key: file }, file_field: exactly('file'), max_size: 1_073_741_824 },
+    given: 'an upload form',
+    sends: 'GET /v1/upload_form',
+    answers: {
+      action: 'https://partner-ordering.test/v1/storage',
+      fields: { key: file },
+      file_field: exactly('file'),
+      max_size: 1_073_741_824,
+    },
     call: async (api) => assert.equal((await api.getUploadForm()).fields['key'], file),
   },
   signFile: {
-    ...{ given: 'an uploaded picture', sends: 'GET /v1/files/${file}', answers: { url: 'https://partner-ordering.test/signed' } },
+    given: 'an uploaded picture',
+    sends: 'GET /v1/files/${file}',
+    answers: { url: 'https://partner-ordering.test/signed' },
     call: async (api) => assert.equal((await api.signFile(file)).url, 'https://partner-ordering.test/signed'),
   },
 };

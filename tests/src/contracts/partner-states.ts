@@ -5,7 +5,7 @@ import { receiptOf, uploadPicture } from '../requests.ts';
 import { demoGids } from '../test-system.ts';
 import type { World } from './world.ts';
 
-/** What a state hands to the request: by name, to be put in place of `${name}`. `token` also replaces what stands in `Authorization`. */
+/** The values of a state, which replace `${name}` in the request. `token` also replaces the value of `Authorization`. */
 export type Values = Record<string, string | number>;
 
 /** Brings about what a contract presupposes; `given` are the state's parameters. */
@@ -16,7 +16,12 @@ const bakery = { organization, user: demoGids.users.user };
 
 /** The states that contracts of partners and the client can name. A test compares them with docs/developers/guarantees.md. */
 export const partnerStates: Readonly<Record<string, ProviderState>> = {
-  'a registered application': async ({ user }) => ({ ...bakery, username: 'user@example.com', password: 'demo-password', token: user.token! }),
+  'a registered application': async ({ user }) => ({
+    ...bakery,
+    username: 'user@example.com',
+    password: 'demo-password',
+    token: user.token!,
+  }),
   'a session of a user': async ({ system }) => {
     const person = { grant_type: 'password', username: 'user@example.com', password: 'demo-password' };
     const { body } = await system.oauth('/oauth2/token', person);
@@ -73,7 +78,13 @@ async function ordered(user: ApiClient, changes: object): Promise<Values> {
 /** A new user of Harbour Bakery with a monthly budget in EUR, who has not spent any of it, as soon as ordering knows. */
 async function newcomer({ system, admin }: World, amount: number): Promise<{ gid: string; client: ApiClient }> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const person = { email, firstname: 'Robin', lastname: 'Reed', locale: 'en' as const, member_of: [{ organization: { gid: organization } }] };
+  const person = {
+    email,
+    firstname: 'Robin',
+    lastname: 'Reed',
+    locale: 'en' as const,
+    member_of: [{ organization: { gid: organization } }],
+  };
   const { gid } = await admin.api.createUser(person);
   await admin.api.updateMembership(gid, organization, { monthly_budget: { amount, currency: 'EUR' } });
   await system.setPassword(gid);

@@ -24,7 +24,11 @@ export function serviceStates(world: World, provider: ServiceName): Readonly<Rec
       return { secret: /=([\w-]+);/.exec(answer.headers.get('set-cookie')!)![1]! };
     },
     'a session that has ended': async ({ system }) => {
-      const { body } = await system.oauth('/oauth2/token', { grant_type: 'password', username: 'user@example.com', password: 'demo-password' });
+      const { body } = await system.oauth('/oauth2/token', {
+        grant_type: 'password',
+        username: 'user@example.com',
+        password: 'demo-password',
+      });
       await system.oauth('/oauth2/revoke', { token: body.refresh_token });
       return {};
     },

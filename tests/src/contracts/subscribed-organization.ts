@@ -37,7 +37,7 @@ export async function tellEverything(cast: Cast): Promise<SubscribedOrganization
     const subscribed = await makeOrganization(cast, sheet);
     const limited = await changeMembers(cast, subscribed.gid);
     const { offer, solo } = await changeCatalog(cast, subscribed.gid, sheet);
-    await orderEverything({ ...{ system: cast.system, admin: cast.admin, owner: cast.user }, member: colleague, limited, offer, solo });
+    await orderEverything({ system: cast.system, admin: cast.admin, owner: cast.user, member: colleague, limited, offer, solo });
     const receipt = await bill(cast, offer);
     await cast.admin.api.checkWebhook(subscribed.gid, { webhook: { gid: subscribed.webhook } });
     return { ...subscribed, offer, receipt };
@@ -50,8 +50,13 @@ async function makeOrganization({ admin: { api } }: Cast, sheet: Receiver) {
   const parent = (await api.createOrganization({ name: 'Bakers of the harbour' })).gid;
   const address = { division: 'Orders', address1: '3 quai du Port', address2: 'Second floor', zipcode: '29200', city: 'Brest' };
   const { gid } = await api.createOrganization({
-    ...{ name: 'Pier Bakery', hostname: 'pier-bakery.example', vat: 'FR40303265045', parent: { gid: parent }, price_sheet_url: sheet.url },
-    ...{ billing_address: { ...address, state: 'Brittany', country: 'FR', additional: 'Bell 3' }, test: false },
+    name: 'Pier Bakery',
+    hostname: 'pier-bakery.example',
+    vat: 'FR40303265045',
+    parent: { gid: parent },
+    price_sheet_url: sheet.url,
+    billing_address: { ...address, state: 'Brittany', country: 'FR', additional: 'Bell 3' },
+    test: false,
     credit_limit: { amount: 100_000, currency: EUR },
   });
   const receiver = await startReceiver();
@@ -79,7 +84,10 @@ async function changeMembers({ system, admin }: Cast, gid: string): Promise<ApiC
 /** Adds, changes and removes products and prices. Answers those that stay. */
 async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Receiver): Promise<{ offer: Offer; solo: Offer }> {
   const category = { gid: (await api.createCategory({ title: 'For the pier' })).gid };
-  const available_options: ProductCreate['available_options'] = { due: { enum: [5, 10], default: 5 }, mode: { enum: ['multi', 'solo'], default: 'multi' } };
+  const available_options: ProductCreate['available_options'] = {
+    due: { enum: [5, 10], default: 5 },
+    mode: { enum: ['multi', 'solo'], default: 'multi' },
+  };
   const makeProduct = async (title: string, options: object = {}) =>
     (await api.createProduct({ title, category, available_options: { ...available_options, ...options }, organizations: [{ gid }] })).gid;
   const product = await makeProduct('Flag');

@@ -38,14 +38,17 @@ export async function verify(world: World, path: string): Promise<void> {
     return (values = { ...values, ...entered });
   };
   await new Verifier({
-    ...{ provider: provider.name, pactUrls: [path], logLevel: 'error' },
+    provider: provider.name,
+    pactUrls: [path],
+    logLevel: 'error',
     providerBaseUrl: isPublic ? world.system.url : world.system.serviceUrls[service],
     stateHandlers: Object.fromEntries(Object.entries(states).map(([name, state]) => [name, enter(state)])),
     messageProviders: Object.fromEntries(interactions.map(({ description: type }) => [type, () => world.published(service, type)])),
     beforeEach: async () => void (values = isPublic ? {} : { token: await serviceToken(caller, service) }),
     requestFilter: (request, _response, next) => {
       const { authorization, 'content-type': type } = request.headers;
-      if (values['token'] && (!isPublic || authorization?.startsWith('Bearer '))) request.headers.authorization = `Bearer ${values['token']}`;
+      if (values['token'] && (!isPublic || authorization?.startsWith('Bearer ')))
+        request.headers.authorization = `Bearer ${values['token']}`;
       // The verifier's proxy would send a form as JSON. Its fields take values of the state.
       if (type?.startsWith('application/x-www-form-urlencoded')) {
         const form = new URLSearchParams(request.body as Record<string, string>);

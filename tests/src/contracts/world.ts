@@ -53,7 +53,13 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
   await user.api.createProject(orderOf(subscribed.offer, { brief_files: [{ url: brief }] }));
   await user.api.updateMe({ avatar: { url: avatar } });
   return {
-    ...{ system, user, manager, admin, subscribed, brief, avatar },
+    system,
+    user,
+    manager,
+    admin,
+    subscribed,
+    brief,
+    avatar,
     published: (service, type) =>
       eventually(async () => {
         const events = (await kept[publishers.indexOf(service)]!()).map(({ event }) => event).filter((event) => event.type === type);

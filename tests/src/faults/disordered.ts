@@ -66,7 +66,7 @@ async function edit({ customers: { admin, offer } }: Stage, round: number): Prom
   }
 }
 
-/** What a consumer misses while `work` goes on comes to it out of order; answers how many messages it was. */
+/** Withholds a consumer's messages during `work` and then delivers them out of order. Returns their number. */
 async function disorder(
   { processes, checks, random }: Stage,
   transport: Transport,

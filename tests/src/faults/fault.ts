@@ -3,7 +3,7 @@ import type { Processes } from '../processes.ts';
 import type { Containers } from './containers.ts';
 import type { Customers, Order } from './load.ts';
 
-/** What faults are tried on: the running system and what stands around it. */
+/** The running system and its surroundings, on which faults are tried. */
 export interface Stage {
   processes: Processes;
   containers: Containers;
@@ -15,14 +15,14 @@ export interface Stage {
   say(text: string): void;
 }
 
-/** What came of a fault; times in milliseconds. */
+/** The outcome of a fault; times in milliseconds. */
 export interface Outcome {
   times: number;
   /** Orders that were acknowledged and are not there: as project, as booking, or as receipt. */
   lost: number;
   doubled: number;
   longestOutageMs: number;
-  /** What was promised and did not hold. */
+  /** The broken promises. */
   broken: string[];
   /** Other figures: `drained after 2.1 s`. */
   notes: string[];
@@ -32,7 +32,7 @@ export interface Outcome {
 export interface Fault {
   name: string;
   promise: string;
-  /** Of each service. */
+  /** The number of instances of each service. */
   instances: 1 | 2;
   run(stage: Stage, isShort: boolean): Promise<Outcome>;
 }

@@ -6,7 +6,7 @@ const document = join(import.meta.dirname, '../../../docs/developers/guarantees.
 const begin = '<!-- measured: begin -->';
 const end = '<!-- measured: end -->';
 
-/** What came of each fault that was tried. */
+/** The outcome of each fault that was tried. */
 export type Results = readonly { fault: Fault; outcome: Outcome }[];
 
 /** Whether everything that was promised held. */

@@ -1,4 +1,4 @@
-/** What a proxy does to the connections through it; see Toxiproxy's documentation. */
+/** A proxy's effect on the connections through it; see Toxiproxy's documentation. */
 export interface Toxic {
   type: 'reset_peer' | 'timeout' | 'latency';
   attributes: Readonly<Record<string, number>>;

@@ -7,7 +7,7 @@ import { seconds, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
-/** Of the requests a second that the machine carried before: the rest is for services that start and stop beside it. */
+/** The share of the requests a second that the machine carried before. The rest is for services that start and stop beside it. */
 const SHARE_OF_CARRIED = 1 / 2;
 const MOST_PER_SECOND = 50;
 const ENDED_WITHIN_MS = 20_000;
@@ -81,7 +81,7 @@ async function startInstance({ processes }: Stage, name: ServiceName, instance: 
   await answers(await processes.restart(name, {}, instance), `${processes.urlOf(name, instance)}/readyz`);
 }
 
-/** What a program logged since it started, each message once; the faults run at the level `warn`. */
+/** The log lines of a program since it started, each message once; the faults run at the level `warn`. */
 function complaints(program: Program, who: string): string[] {
   const lines = program
     .stdout()

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { folder, type Command, type Kit } from './tools.ts';
 
-/** How a program of tests/generators gets its client, is compiled with the whole of it, and starts; each in its folder. */
+/** The commands of a program of tests/generators: generate its client, compile it with all of the client, start; each in its folder. */
 export interface Generated {
   needs: Kit[];
   /** Reads `../openapi.json`, writes `client`. */
@@ -14,7 +14,18 @@ export interface Generated {
 
 const openapiGenerator = (language: string, properties: string): Command => {
   const settings = ['--openapitools', join(folder, '../../openapitools.json')];
-  return ['openapi-generator-cli', ...settings, 'generate', '-g', language, '-i', '../openapi.json', '-o', 'client', `--additional-properties=${properties}`]; // oxfmt-ignore
+  return [
+    'openapi-generator-cli',
+    ...settings,
+    'generate',
+    '-g',
+    language,
+    '-i',
+    '../openapi.json',
+    '-o',
+    'client',
+    `--additional-properties=${properties}`,
+  ];
 };
 /** Python compiles a module where it is first imported. */
 const importAll = (name: string) => (): Command => {
@@ -84,7 +95,7 @@ export const clients: Readonly<Record<string, Generated>> = {
   'openapi-typescript': { ...typescript, generate: npmTool('openapi-typescript', '../openapi.json', '-o', 'client/types.ts') },
   postman: {
     needs: ['npm'],
-    generate: npmTool('openapi2postmanv2', '-s', '../openapi.json', '-o', 'client/collection.json', '-O', 'parametersResolution=Example'), // oxfmt-ignore
+    generate: npmTool('openapi2postmanv2', '-s', '../openapi.json', '-o', 'client/collection.json', '-O', 'parametersResolution=Example'),
     start: ['node', 'main.mjs'],
   },
 };

@@ -32,7 +32,7 @@ const unprovoked: readonly Unprovoked[] = [
   { status: '400', operations: ['openSignOutPage'], reason: 'reads nothing but the language' },
 ];
 
-/** What is missing of an operation's documented statuses without a reason, and what has a reason though it was recorded. */
+/** An operation's documented statuses that are missing without a reason, and statuses that have a reason though they were recorded. */
 export function coverageFaults(operations: readonly Operation[], recorded: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const faults = operations.flatMap(({ operationId, statuses, shared, parameters }) =>
     statuses

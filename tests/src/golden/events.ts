@@ -58,7 +58,7 @@ export class EventTap {
     );
   }
 
-  /** What has passed since this was asked the last time, by topic and key, each key's in their order. */
+  /** The events since the last call, by topic and key, each key's in their order. */
   take(): PublishedEvent[] {
     const rank = ({ topic, key }: PublishedEvent) => `${topic} ${key}`;
     return this.#passed.splice(0).toSorted((one, other) => (rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other))));
@@ -68,7 +68,7 @@ export class EventTap {
     const { id, type, dataversion } = published.event;
     // Only files follows them, and the corpus has what clients and all services see.
     if (type === 'attachment.state') return;
-    // What the relay gives twice is one event.
+    // An event that the relay sends twice counts once.
     if (this.#ids.has(id)) return;
     this.#ids.add(id);
     if (dataversion !== undefined) {

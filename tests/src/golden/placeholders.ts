@@ -1,4 +1,4 @@
-/** What differs from run to run, by name, in its exact form; anything else stays as a difference. Gids of the demo data stay. */
+/** The exact forms of values that differ from run to run, by name; anything else stays as a difference. Gids of the demo data stay. */
 const volatile = {
   gid: /(?!019a0000-0000-7000-8000-)[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,
   request: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,
@@ -31,7 +31,7 @@ const volatile = {
 
 type Kind = keyof typeof volatile;
 
-/** Of these every value is only a placeholder: whether two times fall into the same second is chance. */
+/** Kinds whose placeholders have no number: whether two times fall into the same second is chance. */
 const unnumbered: ReadonlySet<string> = new Set<Kind>([
   'lastSeen',
   'time',

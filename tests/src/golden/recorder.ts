@@ -13,7 +13,7 @@ export interface Caller {
   client: ApiClient;
 }
 
-/** What a call adds to its operation's method and path. */
+/** The additions of a call to its operation's method and path. */
 export interface Call {
   /** Nobody by default. */
   as?: Caller;
@@ -25,14 +25,14 @@ export interface Call {
   /** Sent as JSON; a text or bytes as they are. */
   body?: unknown;
   form?: Record<string, string>;
-  /** Of an answer that has no end, so many parts that an empty line follows are read. */
+  /** The number of parts to read, each followed by an empty line, of an answer that has no end. */
   blocks?: number;
   /** Instead of the operation's own. */
   method?: string;
   path?: string;
 }
 
-/** What came back; `body` is parsed JSON, or the text where it is none. */
+/** An answer; `body` is parsed JSON, or the text if it is none. */
 export interface Answer {
   status: number;
   // Scenarios reach into bodies of any shape.
@@ -42,14 +42,14 @@ export interface Answer {
   gid: string;
   location: string;
   etag: string;
-  /** What a browser keeps, as it sends it. */
+  /** The cookie that a browser keeps, as it sends it. */
   cookie: string;
 }
 
 /** People of the demo data, signed in. */
 export type People = Record<'admin' | 'manager' | 'user' | 'colleague' | 'stranger' | 'robot' | 'uploader' | 'viewer', Caller>;
 
-/** What went over the wire. */
+/** A request and its answer, as sent over the wire. */
 export interface Exchange {
   operationId: string;
   title: string;
@@ -73,7 +73,7 @@ export class Stage {
   readonly exchanges: Exchange[] = [];
   readonly #tap: EventTap;
   readonly #recorded = new Map<string, Recorded>();
-  /** What each entity tag that was seen is a tag of. */
+  /** The tagged body of each entity tag. */
   readonly #tagged = new Map<string, string>();
 
   private constructor(system: TestSystem, people: People, operations: Operations, tap: EventTap) {
@@ -113,7 +113,7 @@ export class Stage {
     this.#assertNothingPublished(`${operationId}, ${title}`);
     const answer = await exchange(this.system.url, withToken(request, call.as), call.blocks);
     this.exchanges.push({ operationId, title, request, answer });
-    // What reads or is refused publishes nothing; if it did, the next exchange would show it.
+    // A read or a refusal publishes nothing; if it did, the next exchange would show it.
     if (!['GET', 'HEAD'].includes(request.method) && answer.status < 400) await this.#tap.settled(this.system);
     const expected = /^\d{3}(?= )/.exec(title)?.[0];
     if (expected !== undefined && expected !== String(answer.status))
@@ -132,7 +132,7 @@ export class Stage {
     this.#assertNothingPublished('the end');
   }
 
-  /** What was recorded, by operation, with placeholders. */
+  /** The recorded exchanges, by operation, with placeholders. */
   get texts(): Map<string, string> {
     return new Map([...this.#recorded].map(([operationId, { text }]) => [operationId, withPlaceholders(text, this.#tagged)]));
   }

@@ -3,7 +3,7 @@ import { headerOf, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** They say nothing of the answer: they are Node's own, or tell what was asked before. */
 const noise: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'ratelimit', 'ratelimit-policy']);
-/** What every answer of the API has alike. An answer with something else, or without it, shows as a difference. */
+/** The headers of every answer of the API. An answer with another value, or without one, shows as a difference. */
 const ofEveryAnswer: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

@@ -7,7 +7,7 @@ import { pathOf, queryOf } from '../requests.ts';
 const { system, operations, bakery, admin } = await sharedBelongings();
 const nobody = '019a0000-0000-7000-8000-00000000ffff';
 
-/** What is read is there; a write names nothing, and has no body: it changes nothing, whatever it is answered. */
+/** Calls an operation. A read finds its resource; a write names none and has no body, so it changes nothing, whatever the answer is. */
 async function ask({ method, path, operationId, isForm }: Operation, accept?: string): Promise<[status: number, type: string | undefined]> {
   const isRead = method === 'GET';
   const url = new URL(isRead ? pathOf(path, bakery) : path.replaceAll(/\{\w+\}/g, nobody), system.url);

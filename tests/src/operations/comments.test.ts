@@ -21,23 +21,24 @@ describe('comments on resources of other services', () => {
       return items.length > 0 && items;
     });
     const paths = {
-      ...{ product: `/v1/products/${product}`, category: `/v1/categories/${category}`, price: `/v1/prices/${price}` },
-      ...{
-        organization: `/v1/organizations/${organization}`,
-        user: `/v1/users/${bakery.user}`,
-        invitation: `/v1/invitations/${invitation}`,
-      },
+      product: `/v1/products/${product}`,
+      category: `/v1/categories/${category}`,
+      price: `/v1/prices/${price}`,
+      organization: `/v1/organizations/${organization}`,
+      user: `/v1/users/${bakery.user}`,
+      invitation: `/v1/invitations/${invitation}`,
       membership: `/v1/users/${bakery.user}/member_of/${organization}`,
-      ...{
-        receipt: `/v1/receipts/${receipt}`,
-        worker: `/v1/workers/${worker}`,
-        review: `/v1/reviews/${review}`,
-        work: `/v1/works/${work}`,
-      },
-      ...{ invoice: `/v1/invoices/${invoice}`, 'credit note': `/v1/orgs/${organization}/credit_notes/${creditNote}` },
-      ...{ application: `/v1/applications/${application}`, 'payment source': `/v1/orgs/${organization}/payment_source` },
+      receipt: `/v1/receipts/${receipt}`,
+      worker: `/v1/workers/${worker}`,
+      review: `/v1/reviews/${review}`,
+      work: `/v1/works/${work}`,
+      invoice: `/v1/invoices/${invoice}`,
+      'credit note': `/v1/orgs/${organization}/credit_notes/${creditNote}`,
+      application: `/v1/applications/${application}`,
+      'payment source': `/v1/orgs/${organization}/payment_source`,
       'figures of a project': `/v1/projects/${project}/stat`,
-      ...{ webhook, delivery: delivery.href },
+      webhook,
+      delivery: delivery.href,
     };
     for (const [kind, path] of Object.entries(paths)) {
       for (const client of [user!, manager!, stranger!, admin!]) {

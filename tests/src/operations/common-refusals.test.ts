@@ -85,7 +85,8 @@ describe('common refusals of operations', () => {
         operation.operationId,
       );
       const unsearchable = {
-        ...{ code: 'not_searchable', message: `"nothing" is not searchable here; searchable are ${searchable.join(', ')}` },
+        code: 'not_searchable',
+        message: `"nothing" is not searchable here; searchable are ${searchable.join(', ')}`,
         params: { field: 'nothing', allowed: searchable },
       };
       assert.deepEqual(
@@ -95,7 +96,8 @@ describe('common refusals of operations', () => {
       );
       if (operation.path.endsWith('/total_count')) continue;
       const unorderable = {
-        ...{ code: 'not_sortable', message: `"nothing" is not orderable here; orderable are ${orderable.join(', ')}` },
+        code: 'not_sortable',
+        message: `"nothing" is not orderable here; orderable are ${orderable.join(', ')}`,
         params: { field: 'nothing', allowed: orderable },
       };
       assert.deepEqual(await refusalFor({ orderBy: 'nothing' }), invalid({ path: 'orderBy', ...unorderable }), operation.operationId);
@@ -130,7 +132,7 @@ describe('common refusals of operations', () => {
       unstarFile: { seenAt: await admin.create('/v1/files', { path: bakery.file }) },
       unshareProject: { path: share, seenAt: share },
     };
-    // What the token of a mail stands for has no GET, so its 412 has no tag: see the golden corpus.
+    // A resource behind the token of a mail has no GET, so its 412 has no tag: see the golden corpus.
     for (const operation of chosen(({ statuses, path }) => statuses.includes('412') && !path.includes('{token}'), 30)) {
       const { path = operation.path, seenAt = path } = others[operation.operationId] ?? {};
       const client = path.startsWith('/v1/me') ? user : admin;

@@ -25,10 +25,16 @@ async function formsOf(path: string, location: string): Promise<Record<string, s
   const organization = await admin.api.createOrganization({ name: 'Mill', logo: { url: path } });
   const { logo } = await admin.api.getOrganization(organization.gid);
   return {
-    ...{ path, location, url },
+    path,
+    location,
+    url,
     'signed address': (await user.api.signFile(path)).url,
-    ...{ image: image!.url, icon: image!.variations.icon.url, thumb: image!.variations.thumb.url, thumbnail: thumbnail!.url },
-    ...{ logo: logo!.url, 'icon of a logo': logo!.variations.icon.url },
+    image: image!.url,
+    icon: image!.variations.icon.url,
+    thumb: image!.variations.thumb.url,
+    thumbnail: thumbnail!.url,
+    logo: logo!.url,
+    'icon of a logo': logo!.variations.icon.url,
     'image with a token': `${image!.url}?access_token=token`,
   };
 }

@@ -25,7 +25,8 @@ const [jsons, forms] = [hostileJson(BYTES), hostileForms(BYTES)];
 const { operations, bakery, admin } = await sharedBelongings();
 
 const json = (what: string, value: unknown): HostileBody => ({
-  ...{ what, body: Buffer.from(JSON.stringify(value)) },
+  what,
+  body: Buffer.from(JSON.stringify(value)),
   headers: { 'content-type': 'application/json' },
 });
 
@@ -35,7 +36,10 @@ function longLists({ operationId, body = {} }: Operation): HostileBody[] {
   const each = Math.floor(MANY / lists.length);
   const filled = (what: string, itemsOf: (maxItems: number) => unknown[]): HostileBody => {
     const sample: unknown = bodyOf(operationId, bakery);
-    return json(what, lists.reduce((value, { at, maxItems }) => withValue(operations, body, value, at, itemsOf(maxItems)), sample)); // oxfmt-ignore
+    return json(
+      what,
+      lists.reduce((value, { at, maxItems }) => withValue(operations, body, value, at, itemsOf(maxItems)), sample),
+    );
   };
   const words = (count: number): string[] => Array.from({ length: count }, (_, index) => `w${index}`);
   if (lists.length === 0) return [];
@@ -94,7 +98,9 @@ describe('cost of hostile bodies', () => {
 
   for (const operation of operations.all.filter(({ body }) => body !== undefined))
     test(`4xx for hostile bodies of ${operation.operationId}, without inflating, validating twice, or a long answer`, async () => {
-      const { before: unread = [], after: read = [] } = Object.groupBy(operation.isForm ? forms : jsons, ({ isRefusedUnread }) => (isRefusedUnread ? 'before' : 'after')); // oxfmt-ignore
+      const { before: unread = [], after: read = [] } = Object.groupBy(operation.isForm ? forms : jsons, ({ isRefusedUnread }) =>
+        isRefusedUnread ? 'before' : 'after',
+      );
       await taken(operation);
       for (const body of unread) await refused(operation, body);
       assert.deepEqual(await taken(operation), { merges: 0, texts: 0, validations: 0 });

@@ -9,7 +9,7 @@ import { bodyOf, pathOf, queryOf, type Belongings } from '../requests.ts';
 import { sharedBelongings } from '../belongings-system.ts';
 import { demoGids } from '../test-system.ts';
 
-/** What the contract promises: rights follow memberships, sessions and accounts this fast. */
+/** The promise of the contract: rights follow memberships, sessions and accounts this fast. */
 const within2s = { timeoutMs: 2_000 };
 
 /** Public, though a path parameter names something. */
@@ -48,7 +48,7 @@ describe('rights to resources', () => {
     const exMember = await formerMember();
     const named = operations.all.filter(namesSomething);
     assert.ok(named.length > 50);
-    // What the body names stays real, so that only the path decides.
+    // The resources that the body names stay real, so that only the path decides.
     const actionsOn = (of: Belongings) =>
       named.map(({ operationId, method, path, body }) => {
         const parameters = Object.entries(queryOf(operationId, bakery)).map(([name, value]): [string, string] => [

@@ -11,7 +11,7 @@ import { sharedBelongings } from '../belongings-system.ts';
 
 type Shown = Schema & { 'x-changing'?: boolean };
 
-/** What they write is never read. */
+/** Operations that write values which are never read. */
 const secrets = ['changePassword', 'resetPassword', 'restoreEmail'];
 
 /** It changes with the admin's own requests. */
@@ -26,7 +26,11 @@ async function publishedBy({ traceparent }: typeof trace): Promise<() => Promise
   await Promise.all(databases.map(makeOld));
   const outboxes = await Promise.all(databases.map(keepOutbox));
   const isCaused = ({ event }: KeptEvent): boolean => event.traceparent?.slice(3, 35) === traceparent.slice(3, 35);
-  return async () => (await Promise.all(outboxes.map((kept) => kept()))).flat().filter(isCaused).map(({ event }) => event.type); // oxfmt-ignore
+  return async () =>
+    (await Promise.all(outboxes.map((kept) => kept())))
+      .flat()
+      .filter(isCaused)
+      .map(({ event }) => event.type);
 }
 
 async function makeOld(database: Queryable): Promise<void> {

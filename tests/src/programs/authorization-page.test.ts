@@ -43,8 +43,13 @@ describe('authorization page', { skip }, () => {
   const addressOf = (changes: Record<string, string> = {}): string => {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const parameters = {
-      ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri(), scope: 'base files', state: 'as it was' },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri(),
+      scope: 'base files',
+      state: 'as it was',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     };
     return `${system.url}/oauth2/authorize?${new URLSearchParams({ ...parameters, ...changes })}`;
   };

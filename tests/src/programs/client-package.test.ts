@@ -31,7 +31,7 @@ const readme = readFileSync(join(root, 'libs/client/README.md'), 'utf8');
 /** The lines with which the README of the package begins, for another address. */
 const tenLines = (url: string): string => /```ts\n(import .*?)```/s.exec(readme)![1]!.replace('http://127.0.0.1:8080', url);
 
-/** What the other blocks of the README take for granted. */
+/** Declarations that the other blocks of the README take for granted. */
 const surroundings = `
   import { createClient, follow, InvalidRequestError, password, upload, verifyWebhook, type Client, type ProjectCreate } from 'partner-ordering';
   declare const api: Client, application: { clientId: string; clientSecret: string }, order: ProjectCreate;

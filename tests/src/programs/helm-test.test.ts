@@ -28,7 +28,15 @@ describe('the program of helm test', () => {
   const helmTest = (more: Record<string, string> = {}, gateway = system.url): Program =>
     run('charts/partner-ordering/files/place-order.ts', { ...credentials, ...more }, [gateway]);
   const steps = (program: Program): string[] =>
-    program.stdout().split('\n').map((line) => line.replace(/^[\d.]+ s {2}/, '').replace(/[0-9a-f-]{36}/, '<gid>').replace(/\d+ bytes/, '<n> bytes')); // oxfmt-ignore
+    program
+      .stdout()
+      .split('\n')
+      .map((line) =>
+        line
+          .replace(/^[\d.]+ s {2}/, '')
+          .replace(/[0-9a-f-]{36}/, '<gid>')
+          .replace(/\d+ bytes/, '<n> bytes'),
+      );
   /** The webhooks of the organizations that the program has created. */
   const webhooks = async (): Promise<{ gid: string }[]> => {
     const { api } = await system.signIn('admin@example.com');

@@ -43,7 +43,7 @@ export async function order(basePath: string, organizationGid: string): Promise<
   return { organization, user, project, amount };
 }`;
 
-/** What a new project of a partner has. */
+/** The settings of a partner's new project. */
 const compilerOptions = {
   target: 'es2022',
   module: 'preserve',
@@ -70,7 +70,9 @@ describe("a client of openapi-generator's own TypeScript templates", { skip }, (
     const document = join(folder, 'openapi.json');
     writeFileSync(document, await (await fetch(`${url}/v1/openapi.json`)).text());
     const made = ['-i', document, '-g', 'typescript-fetch', '-o', join(folder, 'client')];
-    await promisify(execFile)(tool('openapi-generator-cli'), ['--openapitools', join(root, 'openapitools.json'), 'generate', ...made], { cwd: root }); // oxfmt-ignore
+    await promisify(execFile)(tool('openapi-generator-cli'), ['--openapitools', join(root, 'openapitools.json'), 'generate', ...made], {
+      cwd: root,
+    });
     writeFileSync(join(folder, 'order.ts'), program);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['order.ts'] }));
     await build({ entryPoints: [join(folder, 'order.ts')], bundle: true, format: 'esm', outfile: join(folder, 'order.mjs') });

@@ -52,11 +52,18 @@ describe('use of new resources before their events arrive', () => {
   };
   const newPrice = (product: string, organization: string | null, amount: number) =>
     admin.create('/v1/prices', {
-      ...{ product: { gid: product }, organization: organization === null ? null : { gid: organization } },
-      ...{ options: configuration, amount, currency: 'EUR' },
+      product: { gid: product },
+      organization: organization === null ? null : { gid: organization },
+      options: configuration,
+      amount,
+      currency: 'EUR',
     });
   const offerOf = (product: string, organization: string, amount: number): Offer => ({
-    ...{ product, organization, options: configuration, amount, currency: 'EUR' },
+    product,
+    organization,
+    options: configuration,
+    amount,
+    currency: 'EUR',
   });
   const orders = async (client: ApiClient, of: Offer, changes: object = {}) => {
     const { body } = await client.get(await client.create('/v1/projects', orderOf(of, { state: 'published', ...changes })));

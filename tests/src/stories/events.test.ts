@@ -5,7 +5,7 @@ import { findOffer, membershipPath, orderOf } from '../orders.ts';
 import { sharedSystem } from '../shared-system.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
 
-/** How soon it ends is tested in notifications: here the whole system shares the machine. */
+/** Asserts a whole answer. Notifications tests how soon it ends: here the whole system shares the machine. */
 async function endsWhole({ ended }: EventSource): Promise<void> {
   let isWhole: boolean | undefined;
   void ended.then((value) => (isWhole = value));
@@ -40,7 +40,13 @@ describe('events of an organization for a manager through the gateway', () => {
     const shown = source.events.map(({ data }) => data as unknown as { type: string; sequence: number; data: { project: object } });
     assert.deepEqual(body.items, shown);
     assert.deepEqual(first.items[0], shown[0]);
-    assert.deepEqual(shown.map(({ type, sequence }) => [type, sequence]), [['project.created', 1], ['project.updated', 2]]); // oxfmt-ignore
+    assert.deepEqual(
+      shown.map(({ type, sequence }) => [type, sequence]),
+      [
+        ['project.created', 1],
+        ['project.updated', 2],
+      ],
+    );
     const { actions: _, ...read } = await manager.api.getProject(gid);
     assert.deepEqual(Object.keys(shown[1]!.data.project), Object.keys(read));
 

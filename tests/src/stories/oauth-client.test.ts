@@ -42,7 +42,7 @@ describe('an independent OAuth client', () => {
     );
   const ask = async (token: string, path: string): Promise<Response> =>
     oauth.protectedResourceRequest(token, 'GET', new URL(path, issuer), undefined, undefined, options);
-  /** What a resource server of somebody else reads in a token. */
+  /** The claims that somebody else's resource server reads in a token. */
   const claimsOf = (token: string) => {
     const request = new Request(`${issuer}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
     return oauth.validateJwtAccessToken({ ...server }, request, issuer, { ...options, signingAlgorithms: ['RS256'] });
@@ -89,7 +89,10 @@ describe('an independent OAuth client', () => {
   test('authorization_code gives a public program a token of the person who has allowed it on the page', async () => {
     const { api } = await system.signIn('admin@example.com');
     const application = await api.createApplication({
-      ...{ name: 'Planner', is_public: true, scopes: ['base', 'files'], redirect_uris: ['http://127.0.0.1/callback?from=orders'] },
+      name: 'Planner',
+      is_public: true,
+      scopes: ['base', 'files'],
+      redirect_uris: ['http://127.0.0.1/callback?from=orders'],
       grants: ['authorization_code', 'refresh_token'],
     });
     const planner: oauth.Client = { client_id: application.client_id };
@@ -97,8 +100,13 @@ describe('an independent OAuth client', () => {
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
     const address = new URL(server.authorization_endpoint!);
     address.search = new URLSearchParams({
-      ...{ response_type: 'code', client_id: planner.client_id, redirect_uri: redirectUri, scope: 'base files', state },
-      ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: planner.client_id,
+      redirect_uri: redirectUri,
+      scope: 'base files',
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     }).toString();
 
     const page = await fetch(reached(system, address.href));

@@ -7,7 +7,7 @@ import { receiptOf } from '../requests.ts';
 import { sharedSystem } from '../shared-system.ts';
 import type { TestSystem } from '../test-system.ts';
 
-/** What the contract promises: the end of an account or organization acts this fast. */
+/** The promise of the contract: the end of an account or organization acts this fast. */
 const within2s = { timeoutMs: 2_000 };
 
 describe('people who leave the system', () => {

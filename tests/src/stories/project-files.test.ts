@@ -15,7 +15,7 @@ describe('files of an order', () => {
     [user, colleague] = [await system.signIn('user@example.com'), await system.signIn('colleague@example.com')];
   });
 
-  /** What a client gets who asks for the file: its bytes by the signed address, or the refusal. */
+  /** The status of a client's download by the signed address, or of the refusal to sign it. */
   async function readsFile(client: ApiClient, url: string): Promise<number> {
     const { status, body } = await client.get(`/v1/files/${encodeURIComponent(url)}`);
     if (status !== 200) return status;

@@ -15,7 +15,7 @@ import { staffOrderTexts } from './texts.ts';
 import { WorkerField } from './worker-field.tsx';
 import { AddWorks } from './works.tsx';
 
-/** What our staff does with an order, for the creatives. */
+/** The actions of our staff with an order, for the creatives. */
 export function StaffActions({ project, step }: { project: Project; step: Step }) {
   const texts = useTexts(staffOrderTexts);
   const { worker } = project;
@@ -23,8 +23,8 @@ export function StaffActions({ project, step }: { project: Project; step: Step }
   return (
     <>
       {can(project, 'propose') && <Propose project={project} look={look('propose')} />}
-      {can(project, 'deliver') && worker && <WriteAs {...{ project, worker, type: 'delivery', look: look('deliver') }} />}
-      {can(project, 'message_as_worker') && worker && <WriteAs {...{ project, worker, type: 'simple', look: 'plain' }} />}
+      {can(project, 'deliver') && worker && <WriteAs project={project} worker={worker} type="delivery" look={look('deliver')} />}
+      {can(project, 'message_as_worker') && worker && <WriteAs project={project} worker={worker} type="simple" look="plain" />}
       {can(project, 'assign') && <Assign project={project} look={look('assign')} />}
       {can(project, 'change_works') && (
         <DialogButton look={look('add_works')} label={texts.addWork}>

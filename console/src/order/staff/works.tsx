@@ -24,7 +24,9 @@ export function AddWorks({ project, parent }: AddWorksProps) {
   const uploads = useUploads();
   const send = async (entered: Entered): Promise<void> => {
     const work = {
-      ...{ project: { gid: project }, worker: { gid: entered.text('worker.gid') }, ...textsIn(entered) },
+      project: { gid: project },
+      worker: { gid: entered.text('worker.gid') },
+      ...textsIn(entered),
       ...(parent && { parent: { gid: parent.gid } }),
     };
     if (uploads.files.length === 0) await api.createWork(work);
@@ -62,7 +64,7 @@ interface WorkActionsProps {
   onRemoved: () => void;
 }
 
-/** What our staff does with one work while the contest runs. */
+/** The actions of our staff with one work while the contest runs. */
 export function WorkActions({ project, work, isVaried, onRemoved }: WorkActionsProps) {
   const texts = useTexts(staffOrderTexts);
   const { gid, parent } = work;

@@ -101,7 +101,7 @@ function Watch({ of }: { of: PriceImportSummary }) {
   return null;
 }
 
-/** What is wrong with the lines of a sheet. */
+/** The faults of a price sheet, with their places. */
 function Errors({ of }: { of: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { close } = useTexts(kitTexts);

@@ -14,7 +14,7 @@ import { OrganizationField, productChoices } from '../choices.tsx';
 import { pricesTexts } from './texts.ts';
 
 interface AddProps {
-  /** Of this product; else of one that is chosen. */
+  /** The product of the price; otherwise the form asks for it. */
   product?: Product;
   /** For this organization; else for one that is chosen, or for all. */
   organization?: string;

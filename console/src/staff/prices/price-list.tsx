@@ -13,11 +13,11 @@ import { pricesTexts } from './texts.ts';
 type PriceQuery = Paging & { orderBy: 'gid'; sort: 'asc' };
 
 interface PriceListProps {
-  /** Whose prices, or what is priced. */
+  /** Identifies the list in the cache: the gid of an organization or a product. */
   owner: string;
   by?: string | undefined;
   read: (query: PriceQuery, options: CallOptions) => PromiseLike<Page<Price>>;
-  /** What names a price beside its options. */
+  /** The column that names a price beside its options. */
   first: Column<Price>;
   isInAddress?: boolean;
   empty: ReactNode;
@@ -45,7 +45,7 @@ function useOptionsOf({ options: { mode, due, skill } }: Price): string {
   return [modes[mode], days(due), skill === null ? [] : skills[skill]].flat().join(' · ');
 }
 
-/** What is priced, and when, where that is limited. */
+/** The options of a price, and the period of its validity. */
 function Options({ of }: { of: Price }) {
   const texts = useTexts(pricesTexts);
   const { time } = useFormat();

@@ -17,7 +17,7 @@ import { pricesTexts } from './texts.ts';
 
 const route = getRouteApi('/staff/organizations/$gid/prices');
 
-/** What an organization pays, and the sheet that says so. */
+/** The prices of an organization, and its price sheet. */
 export function Prices() {
   const { gid } = route.useParams();
   const organization = useQuery(organizationQuery(gid));
@@ -67,7 +67,7 @@ function OwnPrices({ organization: gid }: { organization: string }) {
 function ProductFilter() {
   const texts = useTexts(pricesTexts);
   const { search, set } = useFilters();
-  // What is chosen here need not be read.
+  // A product that is chosen here need not be read.
   const [first] = useState(search.product);
   const { data } = useQuery({ ...productQuery(first!), enabled: first !== undefined });
   return (

@@ -12,7 +12,7 @@ import { useTexts } from '../../text/language.tsx';
 import { OrganizationField, OrganizationLink } from '../choices.tsx';
 import { productsTexts } from './texts.ts';
 
-/** Who may order a product. */
+/** The organizations that may order a product. */
 export function AllowedOrganizations({ product: { gid, organizations } }: { product: Product }) {
   const texts = useTexts(productsTexts);
   const columns = [{ title: useTexts(frameTexts).organization, cell: (one: OrganizationReference) => <OrganizationLink of={one} /> }];

@@ -97,7 +97,7 @@ function WordsField({ name, label, names, option, none }: WordsProps) {
   );
 }
 
-/** What helps people to write the brief. */
+/** Texts that help people to write the brief. */
 function HelpFields({ name, of }: { name: string; of: Product['additional_meta']['solo_mode_meta'] | undefined }) {
   const texts = useTexts(productsTexts);
   return (
@@ -116,11 +116,11 @@ interface Option<Value> {
 
 const quantityOf = (product: Product | undefined) => (product?.is_cumulative === true ? product.available_options.quantity : null);
 
-/** What is allowed, the preselected one first. */
+/** The allowed values, the preselected one first. */
 const shownOf = <Value,>(option: Option<Value> | null | undefined): Value[] =>
   option?.enum ? [...new Set([option.default ?? [], option.enum].flat() as Value[])] : [];
 
-/** What was chosen, the first preselected. Unchanged, the option stays as it is: its default may be none, or not be shown. */
+/** The chosen values, the first preselected. Unchanged, the option stays as it is: its default may be none, or not be shown. */
 function optionIn<Value, Current extends Option<Value>>(chosen: Value[], current: Current | null | undefined) {
   if (current && String(chosen) === String(shownOf(current))) return current;
   return chosen.length === 0 ? null : { enum: chosen, default: chosen[0]! };
@@ -129,7 +129,7 @@ function optionIn<Value, Current extends Option<Value>>(chosen: Value[], current
 const listIn = (text: string): string[] => text.split(/[,;]/).flatMap((one) => one.trim() || []);
 const wordsIn = <Word extends string>(text: string): Word[] => text.split(' ').filter(Boolean) as Word[];
 
-/** What was entered there. */
+/** The values entered in the form. */
 export function productIn({ text, number, isChecked }: Entered, product?: Product) {
   const metaIn = (name: string) => ({
     description: text(`additional_meta.${name}.description`) || null,

@@ -85,7 +85,7 @@ function Actions({ product }: { product: Product }) {
   );
 }
 
-/** What each organization pays for it. */
+/** The product's price for each organization. */
 function Prices({ product: { gid } }: { product: Product }) {
   const texts = useTexts(pricesTexts);
   const first: Column<Price> = {

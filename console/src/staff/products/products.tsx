@@ -16,7 +16,7 @@ import { Categories } from './categories.tsx';
 import { ProductFields, productIn } from './product-form.tsx';
 import { productsTexts } from './texts.ts';
 
-/** What can be ordered, by category. */
+/** The products, by category. */
 export function Products() {
   const texts = useTexts(productsTexts);
   const {

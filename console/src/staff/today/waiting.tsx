@@ -5,7 +5,7 @@ import { List, Table, type Column } from '../../kit/list.tsx';
 import { useTexts } from '../../text/language.tsx';
 import { todayTexts } from './texts.ts';
 
-/** How many rows are shown at first. */
+/** The number of rows shown at first. */
 const FIRST = 5;
 
 interface Found<Item> {
@@ -23,7 +23,7 @@ interface WaitingOf<Item> {
   all?: ReactNode;
 }
 
-/** What waits in one place, the oldest first. */
+/** Tasks of one kind that wait for our staff, the oldest first. */
 export interface Waiting extends Pick<WaitingOf<never>, 'texts' | 'all'> {
   query: UseQueryResult<Found<unknown>>;
   rows: ReactNode;
@@ -38,7 +38,8 @@ export function useWaiting<Item extends { gid: string }>({ of, texts, read, colu
   });
   const table = (items: readonly Item[]) => <Table caption={texts.title} columns={columns} items={items} />;
   return {
-    ...{ query, texts },
+    query,
+    texts,
     all:
       all ??
       (!isWhole && (

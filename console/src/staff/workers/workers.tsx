@@ -81,7 +81,7 @@ function Fields({ worker }: { worker?: Worker }) {
   );
 }
 
-/** What was entered; a new picture is uploaded first, and the present one stays without. */
+/** The entered values. A new picture is uploaded first; without one, the present picture stays. */
 async function workerIn({ text, file, isChecked }: Entered): Promise<WorkerCreate> {
   const picture = file('avatar');
   const names = { firstname: text('firstname'), lastname: text('lastname'), service_id: text('service_id') };

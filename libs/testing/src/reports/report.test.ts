@@ -52,7 +52,10 @@ test('each failure belongs to the file that ran, even one of a hook, an import o
     const leakGuard = `--import=${join(import.meta.dirname, '../leak-guard.ts')}`;
     const env: NodeJS.ProcessEnv = { ...process.env, [REPORT_VARIABLE]: join(folder, 'report.json') };
     delete env['NODE_TEST_CONTEXT'];
-    const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', leakGuard, ...reporter, ...entries.keys()], { env, stdio: ['ignore', 'ignore', 'inherit'] }); // oxfmt-ignore
+    const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', leakGuard, ...reporter, ...entries.keys()], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     await once(runner, 'exit');
 
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as TestReport;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
-/** How many tests passed, failed and were skipped. */
+/** The numbers of passed, failed and skipped tests. */
 export interface Counts {
   passed: number;
   failed: number;

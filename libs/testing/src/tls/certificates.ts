@@ -16,7 +16,9 @@ export async function testCertificate({ host, ...options }: CertificateOptions =
   const name = { type: 2, value: host ?? 'localhost' } as const;
   const address = { type: 7, ip: '127.0.0.1' } as const;
   const { cert, private: key } = await generate([{ name: 'commonName', value: name.value }], {
-    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
     extensions: [
       { name: 'basicConstraints', cA: true },
       { name: 'subjectAltName', altNames: host === undefined ? [name, address] : [name] },

@@ -8,7 +8,7 @@ import { recordInvoices } from './billing-invoices.ts';
 const orgGid: string = demoGids.harbourBakery;
 const { northlightStudio } = demoGids;
 
-/** What organizations pay with, receipts, the invoices that collect them, and what is credited. */
+/** Payment sources, receipts, the invoices that collect them, and credit notes. */
 export async function billing(stage: Stage): Promise<void> {
   await recordReceipts(stage);
   // In the end there is none, so that invoices collect what follows.

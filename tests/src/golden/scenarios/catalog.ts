@@ -38,14 +38,12 @@ async function recordCategories(stage: Stage): Promise<string> {
 async function recordProducts(stage: Stage, category: string): Promise<string> {
   const { admin } = stage.people;
   const body = {
-    ...{
-      title: 'Shop sign',
-      category: { gid: category },
-      is_cumulative: true,
-      interface: 'sign',
-      weight: 3,
-      synonyms: ['board', 'shield'],
-    },
+    title: 'Shop sign',
+    category: { gid: category },
+    is_cumulative: true,
+    interface: 'sign',
+    weight: 3,
+    synonyms: ['board', 'shield'],
     available_options: {
       due: { enum: [3, 5], default: 5 },
       mode: { enum: ['solo', 'multi'] },
@@ -69,7 +67,7 @@ async function recordProducts(stage: Stage, category: string): Promise<string> {
   return gid;
 }
 
-/** What is seen and changed of the product. */
+/** Reads and changes of the product. */
 async function recordProduct(stage: Stage, category: string, gid: string): Promise<void> {
   const { admin, user } = stage.people;
   await stage.record('listProducts', '200 for a user', { as: user, query: { orderBy: 'title', sort: 'asc', limit: 3 } });
@@ -155,7 +153,7 @@ async function recordPriceFor(stage: Stage, unpriced: string): Promise<void> {
   await stage.record('getPriceFor', '400 without parameters', { as: user });
 }
 
-/** Of a sheet that cannot be fetched: how prices are imported is tested in the service. */
+/** Imports of a sheet that cannot be fetched: the service tests how prices are imported. */
 async function recordImports(stage: Stage): Promise<void> {
   const { admin, manager } = stage.people;
   const at = { gid: harbourBakery };
@@ -176,7 +174,7 @@ async function recordImports(stage: Stage): Promise<void> {
   await stage.record('getPriceImport', '304 for who has it', { as: manager, at: one, headers: { 'if-none-match': etag } });
 }
 
-/** Of what was made before, the price first, so that the category is empty in the end. */
+/** Deletes the things made before, the price first, so that the category is empty in the end. */
 async function recordDeletions(stage: Stage, { category, product }: { category: string; product: string }): Promise<void> {
   const { admin, user } = stage.people;
   const remove = (operationId: string, gid: string) => stage.record(operationId, '204 by an admin', { as: admin, at: { gid } });

@@ -1,7 +1,8 @@
 import type { Stage } from '../recorder.ts';
 
 const action = (method: string, relative_url: string, body?: unknown) => ({
-  ...{ relative_url, method },
+  relative_url,
+  method,
   ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 });
 
@@ -49,7 +50,7 @@ async function recordBatch(stage: Stage): Promise<void> {
   await stage.record('runBatch', '415 for a form', { as: user, form: { relative_url: '/v1/me' } });
 }
 
-/** What holds for all operations, shown by one of them. */
+/** Rules of all operations, shown by one of them. */
 async function recordProtocol(stage: Stage): Promise<void> {
   const { user, admin } = stage.people;
   const show = (title: string, call: Parameters<Stage['record']>[2]) => stage.record('getQuerySchema', title, call);
@@ -60,11 +61,13 @@ async function recordProtocol(stage: Stage): Promise<void> {
   await show('200 with the token in the query', { query: { access_token: user.client.token } });
   await show('400 with two tokens', { as: user, path: '/v1/me', query: { access_token: user.client.token } });
   await show('200 with the ids of the client', {
-    ...{ as: user, path: '/v1/projects/total_count' },
+    as: user,
+    path: '/v1/projects/total_count',
     headers: { 'x-request-id': 'partner-7', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
   });
   await show('405 for a preflight where no origin is allowed', {
-    ...{ method: 'OPTIONS', path: '/v1/projects' },
+    method: 'OPTIONS',
+    path: '/v1/projects',
     headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
   });
   const create = { as: admin, path: '/v1/categories', method: 'POST', headers: { 'idempotency-key': 'one' } };

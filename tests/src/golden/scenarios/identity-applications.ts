@@ -3,12 +3,15 @@ import type { Call, Stage } from '../recorder.ts';
 
 const { users, harbourBakery, northlightStudio } = demoGids;
 
-/** What asks for tokens: made, changed, given another secret, deleted. */
+/** Applications: created, changed, given another secret, deleted. */
 export async function recordApplications(stage: Stage): Promise<void> {
   const { admin, manager } = stage.people;
   const body = {
-    ...{ name: 'Web shop', grants: ['client_credentials', 'password'], scopes: ['base', 'files'] },
-    ...{ organizations: [{ gid: harbourBakery }, { gid: northlightStudio }], user: { gid: users.robot } },
+    name: 'Web shop',
+    grants: ['client_credentials', 'password'],
+    scopes: ['base', 'files'],
+    organizations: [{ gid: harbourBakery }, { gid: northlightStudio }],
+    user: { gid: users.robot },
   };
   const create = (title: string, as: Call['as'], more: object = {}, headers: Record<string, string> = {}) =>
     stage.record('createApplication', title, { as: as!, body: { ...body, ...more }, headers });

@@ -5,14 +5,22 @@ import type { Call, Stage } from '../recorder.ts';
 /** The page on which a person allows an application, and where it leads back to. */
 export async function recordAuthorization(stage: Stage): Promise<void> {
   const application = {
-    ...{ name: 'Planner', is_public: true, grants: ['authorization_code'], scopes: ['base', 'files'] },
+    name: 'Planner',
+    is_public: true,
+    grants: ['authorization_code'],
+    scopes: ['base', 'files'],
     redirect_uris: ['https://planner.example/callback?from=orders'],
   };
   const { api } = stage.people.admin.client;
   const { gid, client_id } = await stage.quietly(() => api.createApplication(application as Parameters<typeof api.createApplication>[0]));
   const asked = {
-    ...{ response_type: 'code', client_id, redirect_uri: application.redirect_uris[0]!, scope: 'base files', state: 'as it was' },
-    ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id,
+    redirect_uri: application.redirect_uris[0]!,
+    scope: 'base files',
+    state: 'as it was',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
   };
   const open = (title: string, query: Record<string, unknown>, call: Call = {}) =>
     stage.record('openAuthorizationPage', title, { query: { ...asked, ...query }, ...call });
@@ -62,7 +70,7 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await stage.quietly(() => api.deleteApplication(gid));
 }
 
-/** How a person signs in without an application. */
+/** The sign-in of a person without an application. */
 async function recordSignIn(stage: Stage): Promise<void> {
   const open = (title: string, query: Record<string, unknown>, headers: Record<string, string> = {}) =>
     stage.record('openSignInPage', title, { query, headers });
@@ -80,7 +88,7 @@ async function recordSignIn(stage: Stage): Promise<void> {
   await open('303 for whoever is signed in', { return_to: '/console/orders' }, { cookie: cookie! });
 }
 
-/** What a person alone sees and ends: what they have allowed, and the browsers where they are signed in. */
+/** Resources that only their person sees and ends: authorizations, and the browsers with a session. */
 const recordAuthorizations = (stage: Stage) => recordOwn(stage, 'MyAuthorization', '404 for what another has allowed');
 const recordBrowserSessions = (stage: Stage) => recordOwn(stage, 'MyBrowserSession', '404 for the browser of another');
 

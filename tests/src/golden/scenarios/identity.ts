@@ -133,8 +133,13 @@ async function recordMemberships(stage: Stage, gid: string): Promise<void> {
 async function recordOrganizations(stage: Stage): Promise<void> {
   const { admin, user } = stage.people;
   const body = {
-    ...{ name: 'Mill', hostname: 'Mill.example', vat: 'FR 123', test: true, parent: { gid: harbourBakery } },
-    ...{ billing_address: { address1: 'Quai 1', city: 'Brest', country: 'FR' }, billing_contact: { email: 'mill@mill.example' } },
+    name: 'Mill',
+    hostname: 'Mill.example',
+    vat: 'FR 123',
+    test: true,
+    parent: { gid: harbourBakery },
+    billing_address: { address1: 'Quai 1', city: 'Brest', country: 'FR' },
+    billing_contact: { email: 'mill@mill.example' },
     credit_limit: { amount: 1000, currency: 'EUR' },
     price_sheet_url: 'https://files.mill.example/prices.csv',
   };

@@ -8,7 +8,7 @@ import { identity } from './identity.ts';
 import { notifications } from './notifications.ts';
 import { ordering } from './ordering.ts';
 
-/** What is recorded of each service, on a system of its own: an exchange more in one changes nothing in another. */
+/** The scenarios of each service, on a system of its own: one more exchange in one changes nothing in another. */
 export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   gateway,
   identity,

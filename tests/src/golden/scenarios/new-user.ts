@@ -6,7 +6,7 @@ export interface NewUser extends Caller {
   gid: string;
 }
 
-/** What a user is made with. */
+/** The properties of a new user. */
 export interface NewUserOptions {
   email: string;
   /** As the corpus shows them. */

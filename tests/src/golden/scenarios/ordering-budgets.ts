@@ -12,7 +12,8 @@ export async function recordBudgets(stage: Stage): Promise<void> {
   const { admin, manager, colleague } = stage.people;
   const monthly_budget = { amount: 1600, currency: 'EUR' };
   const buyer = await newUser(stage, {
-    ...{ email: 'buyer@example.com', name: 'member with a budget' },
+    email: 'buyer@example.com',
+    name: 'member with a budget',
     member_of: [{ organization: { gid: harbourBakery }, monthly_budget }],
   });
   const order = () =>

@@ -9,7 +9,8 @@ const { harbourBakery, northlightStudio } = demoGids;
 export async function recordCommentsElsewhere(stage: Stage): Promise<void> {
   const { user, colleague, admin, stranger } = stage.people;
   const both = await newUser(stage, {
-    ...{ email: 'both@example.com', name: 'member of two organizations' },
+    email: 'both@example.com',
+    name: 'member of two organizations',
     member_of: [{ organization: { gid: harbourBakery } }, { organization: { gid: northlightStudio } }],
   });
   const uri = `/products/${logo.multi.product}`;
