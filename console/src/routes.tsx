@@ -10,7 +10,7 @@ import { deliveriesSearch } from './webhooks/search.ts';
 const root = createRootRoute({ component: Frame, notFoundComponent: NoPage });
 
 /** Screens below this one: each an address, where it is, and what its address may say behind the question mark. */
-const below =
+const screensBelow =
   <Parent extends AnyRoute>(parent: Parent) =>
   /** It is loaded when it is first opened. */
   <const Path extends string, Name extends string, const Search = Record<never, never>>(
@@ -21,7 +21,7 @@ const below =
   ) =>
     createRoute({ getParentRoute: () => parent, path, component: lazy(load, name), ...(validateSearch && { validateSearch }) });
 
-const screen = below(root);
+const screen = screensBelow(root);
 const screens = [
   createRoute({ getParentRoute: () => root, path: '/', component: Home }),
   screen('/orders', () => import('./orders/orders.tsx'), 'Orders', ordersSearch),
@@ -32,33 +32,33 @@ const screens = [
 ] as const;
 
 const managers = createRoute({ getParentRoute: () => root, id: 'managers', component: ForManagers });
-const ofManagers = below(managers);
+const managerScreen = screensBelow(managers);
 const screensOfManagers = [
-  ofManagers('/approvals', () => import('./approvals/approvals.tsx'), 'Approvals'),
-  ofManagers('/members', () => import('./members/members.tsx'), 'Members', searchOf('search')),
-  ofManagers('/members/$gid', () => import('./members/member.tsx'), 'Member'),
-  ofManagers('/billing/invoices', () => import('./billing/invoices.tsx'), 'Invoices', searchOf()),
-  ofManagers('/billing/credit_notes', () => import('./billing/invoices.tsx'), 'CreditNotes', searchOf()),
-  ofManagers('/billing/payment', () => import('./billing/payment.tsx'), 'Payment', searchOf('was')),
-  ofManagers('/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks'),
-  ofManagers('/webhooks/$gid', () => import('./webhooks/webhook.tsx'), 'WebhookScreen', deliveriesSearch),
+  managerScreen('/approvals', () => import('./approvals/approvals.tsx'), 'Approvals'),
+  managerScreen('/members', () => import('./members/members.tsx'), 'Members', searchOf('search')),
+  managerScreen('/members/$gid', () => import('./members/member.tsx'), 'Member'),
+  managerScreen('/billing/invoices', () => import('./billing/invoices.tsx'), 'Invoices', searchOf()),
+  managerScreen('/billing/credit_notes', () => import('./billing/invoices.tsx'), 'CreditNotes', searchOf()),
+  managerScreen('/billing/payment', () => import('./billing/payment.tsx'), 'Payment', searchOf('was')),
+  managerScreen('/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+  managerScreen('/webhooks/$gid', () => import('./webhooks/webhook.tsx'), 'WebhookScreen', deliveriesSearch),
 ] as const;
 
 const staff = createRoute({ getParentRoute: () => root, path: '/staff', component: ForStaff });
-const ofStaff = below(staff);
+const staffScreen = screensBelow(staff);
 const screensOfStaff = [
-  ofStaff('/', () => import('./staff/today/today.tsx'), 'Today'),
-  ofStaff('/organizations', () => import('./staff/organizations/organizations.tsx'), 'Organizations', searchOf('search')),
-  ofStaff('/organizations/$gid', () => import('./staff/organizations/organization.tsx'), 'OrganizationScreen'),
-  ofStaff('/organizations/$gid/prices', () => import('./staff/prices/prices.tsx'), 'Prices', searchOf('product')),
-  ofStaff('/users', () => import('./staff/users/users.tsx'), 'Users', searchOf('search')),
-  ofStaff('/users/$gid', () => import('./staff/users/user.tsx'), 'UserScreen'),
-  ofStaff('/products', () => import('./staff/products/products.tsx'), 'Products', searchOf('search', 'category')),
-  ofStaff('/products/$gid', () => import('./staff/products/product.tsx'), 'ProductScreen'),
-  ofStaff('/workers', () => import('./staff/workers/workers.tsx'), 'Workers', searchOf('search')),
-  ofStaff('/receipts', () => import('./staff/documents/receipts.tsx'), 'StaffReceipts', documentsSearch),
-  ofStaff('/invoices', () => import('./staff/documents/invoices.tsx'), 'StaffInvoices', documentsSearch),
-  ofStaff('/applications', () => import('./staff/applications/applications.tsx'), 'Applications', searchOf()),
+  staffScreen('/', () => import('./staff/today/today.tsx'), 'Today'),
+  staffScreen('/organizations', () => import('./staff/organizations/organizations.tsx'), 'Organizations', searchOf('search')),
+  staffScreen('/organizations/$gid', () => import('./staff/organizations/organization.tsx'), 'OrganizationScreen'),
+  staffScreen('/organizations/$gid/prices', () => import('./staff/prices/prices.tsx'), 'Prices', searchOf('product')),
+  staffScreen('/users', () => import('./staff/users/users.tsx'), 'Users', searchOf('search')),
+  staffScreen('/users/$gid', () => import('./staff/users/user.tsx'), 'UserScreen'),
+  staffScreen('/products', () => import('./staff/products/products.tsx'), 'Products', searchOf('search', 'category')),
+  staffScreen('/products/$gid', () => import('./staff/products/product.tsx'), 'ProductScreen'),
+  staffScreen('/workers', () => import('./staff/workers/workers.tsx'), 'Workers', searchOf('search')),
+  staffScreen('/receipts', () => import('./staff/documents/receipts.tsx'), 'StaffReceipts', documentsSearch),
+  staffScreen('/invoices', () => import('./staff/documents/invoices.tsx'), 'StaffInvoices', documentsSearch),
+  staffScreen('/applications', () => import('./staff/applications/applications.tsx'), 'Applications', searchOf()),
 ] as const;
 
 /** Where the console's addresses lead. */

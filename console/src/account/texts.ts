@@ -1,7 +1,7 @@
 import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const accountTexts = bilingual({
-  over: both(
+  usedLink: both(
     'This link is invalid, expired or already used. Request a new one.',
     'Ce lien est invalide, expiré ou déjà utilisé. Demandez-en un nouveau.',
   ),
@@ -17,7 +17,7 @@ export const accountTexts = bilingual({
   },
   reset: {
     title: both('Forgot your password?', 'Mot de passe oublié ?'),
-    said: both(
+    text: both(
       'Enter your email address. We send you a link to choose a new password.',
       'Saisissez votre adresse e-mail. Nous vous envoyons un lien pour choisir un nouveau mot de passe.',
     ),
@@ -34,13 +34,13 @@ export const accountTexts = bilingual({
   },
   email: {
     title: both('Confirm your email address', 'Confirmez votre adresse e-mail'),
-    said: both('After you confirm, sign in with the new address.', 'Après confirmation, connectez-vous avec la nouvelle adresse.'),
+    text: both('After you confirm, sign in with the new address.', 'Après confirmation, connectez-vous avec la nouvelle adresse.'),
     submit: both('Confirm email address', 'Confirmer l’adresse e-mail'),
     done: both('Your new email address is confirmed.', 'Votre nouvelle adresse e-mail est confirmée.'),
   },
   restore: {
     title: both('Restore your email address', 'Rétablissez votre adresse e-mail'),
-    said: both(
+    text: both(
       'Your account gets back the address that we wrote to. Choose a new password. This signs you out everywhere.',
       'Votre compte reprend l’adresse à laquelle nous avons écrit. Choisissez un nouveau mot de passe. Toutes vos sessions seront fermées.',
     ),

@@ -11,9 +11,9 @@ export const meKey = ['me'] as const;
 
 let isSignedOut = false;
 
-const onError = (error: unknown, of: { queryKey?: readonly unknown[] }): void => {
+const onError = (error: unknown, source: { queryKey?: readonly unknown[] }): void => {
   if (!(error instanceof AuthenticationError)) return;
-  if (of.queryKey === meKey) isSignedOut = true;
+  if (source.queryKey === meKey) isSignedOut = true;
   else if (!isSignedOut) void queries.invalidateQueries({ queryKey: meKey });
 };
 
@@ -54,7 +54,7 @@ for (const event of ['pointerdown', 'keydown', 'focus'])
 export const refresh = (options?: { cancelRefetch: boolean }): Promise<void> => queries.invalidateQueries({}, options);
 
 /** The orders of an organization that a manager has to approve. */
-export const waitingIn =
+export const waitingOrdersOf =
   (organization: string) =>
   (p: ListProjectsFields): Expression =>
     p.state.eq('require_approval').and(p.organization.gid.eq(organization));

@@ -16,10 +16,11 @@ const eventsOf = (organization: string, after: string, signal: AbortSignal) =>
   api.listEvents(organization, { after, limit: 1 }, { signal });
 
 /** Whatever is new, all that is shown is asked once: it goes on behind the newest event. */
-async function read(organization: string, before: Position | undefined, signal: AbortSignal): Promise<Position> {
-  if (before !== undefined && !(isInUse() && (await hasEvents(organization, before.next, signal)))) return { ...before, hasNews: false };
+async function read(organization: string, previous: Position | undefined, signal: AbortSignal): Promise<Position> {
+  if (previous !== undefined && !(isInUse() && (await hasEvents(organization, previous.next, signal))))
+    return { ...previous, hasNews: false };
   const { next } = await eventsOf(organization, 'latest', signal);
-  return { next, hasNews: before !== undefined };
+  return { next, hasNews: previous !== undefined };
 }
 
 async function hasEvents(organization: string, after: string, signal: AbortSignal): Promise<boolean> {

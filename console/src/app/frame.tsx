@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api, imageSource } from '../api/client.ts';
-import { waitingIn } from '../api/queries.ts';
+import { waitingOrdersOf } from '../api/queries.ts';
 import { Button } from '../kit/button.tsx';
 import { Badge, Page } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
@@ -41,18 +41,18 @@ function Navigation() {
   const texts = useTexts(frameTexts);
   const { organization, isManager, isAdmin } = useSession();
   if (organization === null && isAdmin) return <StaffNavigation />;
-  const ofManagers = organization !== null && isManager;
+  const managesOrganization = organization !== null && isManager;
   return (
     <nav aria-label={texts.main} className="navigation">
       <Link to="/orders">{texts.orders}</Link>
-      {ofManagers && (
+      {managesOrganization && (
         <Link to="/approvals">
           {texts.approvals} <WaitingCount organization={organization.gid} />
         </Link>
       )}
-      {ofManagers && <Link to="/members">{texts.members}</Link>}
-      <Link to="/billing">{ofManagers ? texts.billing : texts.receipts}</Link>
-      {ofManagers && <Link to="/webhooks">{texts.webhooks}</Link>}
+      {managesOrganization && <Link to="/members">{texts.members}</Link>}
+      <Link to="/billing">{managesOrganization ? texts.billing : texts.receipts}</Link>
+      {managesOrganization && <Link to="/webhooks">{texts.webhooks}</Link>}
     </nav>
   );
 }
@@ -83,7 +83,7 @@ function WaitingCount({ organization }: { organization: string }) {
   const { number } = useFormat();
   const { data } = useQuery({
     queryKey: ['projects', 'waiting_count', organization],
-    queryFn: ({ signal }) => api.countProjects({ where: waitingIn(organization) }, { signal }),
+    queryFn: ({ signal }) => api.countProjects({ where: waitingOrdersOf(organization) }, { signal }),
   });
   if (data === undefined || data.total_count === 0) return null;
   return (

@@ -43,8 +43,8 @@ export function useOrganization(): Membership['organization'] {
 
 /** Data of one person must not reach the next user, who signs in in another tab. */
 function forgetOthers(me: Me): Me {
-  const before = queries.getQueryData<Me>(meKey);
-  if (before !== undefined && before.gid !== me.gid) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  const previous = queries.getQueryData<Me>(meKey);
+  if (previous !== undefined && previous.gid !== me.gid) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
   return me;
 }
 
@@ -55,25 +55,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isSignedOut && me === undefined) location.replace(signInAddress());
   }, [isSignedOut, me]);
-  const missing = error && !isSignedOut ? <Failure error={error} /> : <Loading />;
+  const placeholder = error && !isSignedOut ? <Failure error={error} /> : <Loading />;
   return (
     // The key removes everything of one user, even the language, before the next user sees the screen.
     <LanguageProvider key={me?.gid} language={languageOf([me?.locale ?? [], navigator.languages].flat())}>
-      {me === undefined ? missing : <SessionOf me={me as Session['me']} children={children} />}
+      {me === undefined ? placeholder : <SessionOf me={me as Session['me']} children={children} />}
       {isSignedOut && me !== undefined && <SignedOut />}
     </LanguageProvider>
   );
 }
 
 function SessionOf({ me, children }: { me: Session['me']; children: ReactNode }) {
-  const [chosen, setChosen] = useState(() => localStorage.getItem(ORGANIZATION_KEY));
+  const [chosenGid, setChosenGid] = useState(() => localStorage.getItem(ORGANIZATION_KEY));
   const { member_of: memberships = [], roles = [] } = me;
   const isAdmin = roles.includes('admin');
-  const visited = useQuery({ ...organizationQuery(chosen!), enabled: isAdmin && chosen !== null });
+  const visited = useQuery({ ...organizationQuery(chosenGid!), enabled: isAdmin && chosenGid !== null });
   const act = (organizationGid: string | null): void => {
     if (organizationGid === null) localStorage.removeItem(ORGANIZATION_KEY);
     else localStorage.setItem(ORGANIZATION_KEY, organizationGid);
-    setChosen(organizationGid);
+    setChosenGid(organizationGid);
   };
   const isGone = isMissing(visited.error);
   useEffect(() => {
@@ -81,7 +81,7 @@ function SessionOf({ me, children }: { me: Session['me']; children: ReactNode })
   }, [isGone]);
   if (visited.isLoading) return <Loading />;
   if (visited.error && visited.data === undefined && !isGone) return <Failure error={visited.error} />;
-  const membership = isAdmin ? undefined : (memberships.find(({ organization }) => organization.gid === chosen) ?? memberships[0]);
+  const membership = isAdmin ? undefined : (memberships.find(({ organization }) => organization.gid === chosenGid) ?? memberships[0]);
   const organization = (isAdmin ? visited.data : membership?.organization) ?? null;
   const session: Session = {
     me,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { frameTexts } from '../app/texts.ts';
 import { Button } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
-import { Empty, reasonOf, Shown } from '../kit/states.tsx';
+import { Empty, reasonOf, QueryView } from '../kit/states.tsx';
 import { Table, type Column } from '../kit/list.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useToast } from '../kit/toast.tsx';
@@ -15,16 +15,16 @@ import { useTexts } from '../text/language.tsx';
 import { OrderLink, orderName } from '../orders/link.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import './approvals.css';
-import { Left, SendBack } from './decision.tsx';
+import { BudgetLeft, SendBack } from './decision.tsx';
 import { approvalsTexts } from './texts.ts';
-import { approve, sumsOf, useWaiting, type Waiting } from './waiting.ts';
+import { approve, sumsOf, useWaitingOrders, type WaitingOrders } from './waiting-orders.ts';
 
 /** The orders that wait for a manager. */
 export function Approvals() {
   const texts = useTexts(approvalsTexts);
   return (
     <Page title={useTexts(frameTexts).approvals}>
-      <Shown of={useWaiting()}>
+      <QueryView query={useWaitingOrders()}>
         {(waiting) =>
           waiting.items.length > 0 ? (
             <Decisions {...waiting} />
@@ -34,7 +34,7 @@ export function Approvals() {
             </Empty>
           )
         }
-      </Shown>
+      </QueryView>
     </Page>
   );
 }
@@ -57,13 +57,13 @@ function useApproval() {
   });
 }
 
-function Decisions({ items, total, budgets }: Waiting) {
+function Decisions({ items, total, budgets }: WaitingOrders) {
   const texts = useTexts(approvalsTexts);
   const { money } = useFormat();
   const { run, isBusy } = useApproval();
   const [gids, setGids] = useState<readonly string[]>([]);
-  const ticked = items.filter(({ gid }) => gids.includes(gid));
-  const isAll = ticked.length === items.length;
+  const tickedOrders = items.filter(({ gid }) => gids.includes(gid));
+  const isAll = tickedOrders.length === items.length;
   return (
     <>
       <div className="section filters tally">
@@ -72,16 +72,16 @@ function Decisions({ items, total, budgets }: Waiting) {
           {texts.tickAll}
         </label>
         <span className="tally-sum" role="status">
-          {texts.ticked(ticked.length, sumsOf(ticked).map(money).join(' + '))}
+          {texts.ticked(tickedOrders.length, sumsOf(tickedOrders).map(money).join(' + '))}
         </span>
-        <Button look="main" isBusy={isBusy} disabled={ticked.length === 0} onClick={() => run(ticked)}>
-          {texts.approveTicked(ticked.length)}
+        <Button look="main" isBusy={isBusy} disabled={tickedOrders.length === 0} onClick={() => run(tickedOrders)}>
+          {texts.approveTicked(tickedOrders.length)}
         </Button>
       </div>
       <OrderTable
         items={items}
         budgets={budgets}
-        ticked={ticked}
+        tickedOrders={tickedOrders}
         isBusy={isBusy}
         onTick={(gid) => setGids(gids.includes(gid) ? gids.filter((one) => one !== gid) : [...gids, gid])}
         onApprove={(order) => run([order])}
@@ -91,17 +91,17 @@ function Decisions({ items, total, budgets }: Waiting) {
   );
 }
 
-interface OrderTableProps extends Pick<Waiting, 'items' | 'budgets'> {
-  ticked: readonly ProjectSummary[];
+interface OrderTableProps extends Pick<WaitingOrders, 'items' | 'budgets'> {
+  tickedOrders: readonly ProjectSummary[];
   isBusy: boolean;
   onTick: (gid: string) => void;
   onApprove: (order: ProjectSummary) => void;
 }
 
-function OrderTable({ items, budgets, ticked, isBusy, onTick, onApprove }: OrderTableProps) {
+function OrderTable({ items, budgets, tickedOrders, isBusy, onTick, onApprove }: OrderTableProps) {
   const texts = useTexts(approvalsTexts);
   const names = useTexts(ordersTexts);
-  const { about } = useTexts(kitTexts);
+  const { labelFor } = useTexts(kitTexts);
   const { money, date } = useFormat();
   const columns: Column<ProjectSummary>[] = [
     {
@@ -111,11 +111,11 @@ function OrderTable({ items, budgets, ticked, isBusy, onTick, onApprove }: Order
           <input
             type="checkbox"
             aria-label={texts.tick(orderName(order))}
-            checked={ticked.includes(order)}
+            checked={tickedOrders.includes(order)}
             onChange={() => onTick(order.gid)}
           />
           <span>
-            <OrderLink of={order} />
+            <OrderLink order={order} />
           </span>
         </span>
       ),
@@ -124,12 +124,12 @@ function OrderTable({ items, budgets, ticked, isBusy, onTick, onApprove }: Order
     { title: names.owner, cell: ({ owner }) => fullName(owner) },
     { title: names.created, cell: ({ created_at }) => date(created_at) },
     { title: names.price, cell: ({ price }) => money(price), isNumber: true },
-    { title: texts.left, cell: (order) => <Left order={order} budget={budgets.get(order.owner.gid)} ticked={ticked} /> },
+    { title: texts.left, cell: (order) => <BudgetLeft order={order} budget={budgets.get(order.owner.gid)} tickedOrders={tickedOrders} /> },
     {
       title: texts.decision,
       cell: (order) => (
         <span className="actions decision">
-          <Button disabled={isBusy} aria-label={about(texts.approve, orderName(order))} onClick={() => onApprove(order)}>
+          <Button disabled={isBusy} aria-label={labelFor(texts.approve, orderName(order))} onClick={() => onApprove(order)}>
             {texts.approve}
           </Button>
           <SendBack order={order} />

@@ -6,27 +6,27 @@ import { orderName } from '../orders/link.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { approvalsTexts } from './texts.ts';
-import { leftOf, sendBack } from './waiting.ts';
+import { budgetLeft, sendBack } from './waiting-orders.ts';
 
-interface LeftProps {
+interface BudgetLeftProps {
   order: ProjectSummary;
   /** Undefined for an owner who is no longer a member. */
   budget: MemberBudgetSummary | undefined;
-  ticked: readonly ProjectSummary[];
+  tickedOrders: readonly ProjectSummary[];
 }
 
 /** The rest of the owner's budget after this order and the owner's other ticked orders. */
-export function Left({ order, budget, ticked }: LeftProps) {
+export function BudgetLeft({ order, budget, tickedOrders }: BudgetLeftProps) {
   const texts = useTexts(approvalsTexts);
   const { money } = useFormat();
   if (budget === undefined) return '–';
   const { monthly_budget: limit, monthly_spent: spent } = budget;
   if (limit === null) return texts.unlimited;
   if (limit.currency !== order.price?.currency) return texts.otherCurrency(limit.currency);
-  const others = ticked.filter(({ gid, owner }) => owner.gid === order.owner.gid && gid !== order.gid);
-  const left = leftOf(limit, spent, [order, ...others]);
-  if (left.amount >= 0) return texts.leftOf(money(left), money(limit));
-  return <span className="wrong">{texts.over(money({ ...left, amount: -left.amount }), money(limit))}</span>;
+  const otherOrders = tickedOrders.filter(({ gid, owner }) => owner.gid === order.owner.gid && gid !== order.gid);
+  const rest = budgetLeft(limit, spent, [order, ...otherOrders]);
+  if (rest.amount >= 0) return texts.leftOf(money(rest), money(limit));
+  return <span className="wrong">{texts.over(money({ ...rest, amount: -rest.amount }), money(limit))}</span>;
 }
 
 /** Returns an order to its owner. */
@@ -37,7 +37,7 @@ export function SendBack({ order, look = 'quiet' }: { order: ProjectSummary; loo
     <FormButton
       look={look}
       label={texts.sendBack}
-      of={orderName(order)}
+      subject={orderName(order)}
       title={texts.sendBackTitle(title)}
       text={texts.sendBackText(owner.firstname)}
       onSubmit={({ text }) => sendBack(order, text('message'), texts.changed)}

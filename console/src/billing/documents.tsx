@@ -39,20 +39,20 @@ export interface DocumentsProps<Item> {
   /** That of the API's collection. */
   name: string;
   /** The filters on which the list depends. */
-  by?: unknown;
+  filter?: unknown;
   read: (query: { orderBy: 'created_at'; limit: number; offset: number }, options: CallOptions) => PromiseLike<PageOfList<Item>>;
   /** Those between its number and its PDF. */
   columns: readonly Column<Item>[];
   action?: (item: Item) => ReactNode;
   /** The texts of an empty list. */
-  none: [title: string, text: string];
+  emptyTexts: [title: string, text: string];
 }
 
 /** A list of receipts, invoices or credit notes, newest first. */
-export function Documents<Item extends Document>({ title, name, by, read, columns, action, none }: DocumentsProps<Item>) {
+export function Documents<Item extends Document>({ title, name, filter, read, columns, action, emptyTexts }: DocumentsProps<Item>) {
   const texts = useTexts(billingTexts);
   const { organization } = useSession();
-  const all: Column<Item>[] = [
+  const allColumns: Column<Item>[] = [
     {
       title: texts.number,
       cell: ({ number, test }) => (
@@ -70,13 +70,13 @@ export function Documents<Item extends Document>({ title, name, by, read, column
   ];
   return (
     <List
-      of={[name, organization?.gid]}
-      by={by}
+      source={[name, organization?.gid]}
+      filter={filter}
       read={(paging, options) => read({ orderBy: 'created_at', ...paging }, options)}
       isInAddress
-      empty={<Empty title={none[0]} text={none[1]} />}
+      empty={<Empty title={emptyTexts[0]} text={emptyTexts[1]} />}
     >
-      {(items) => <Table caption={title} columns={all} items={items} actions={action} />}
+      {(items) => <Table caption={title} columns={allColumns} items={items} actions={action} />}
     </List>
   );
 }

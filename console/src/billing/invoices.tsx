@@ -37,7 +37,7 @@ export function Invoices() {
       name="invoices"
       read={(query, options) => api.listInvoices({ ...query, where: (invoice) => invoice.organization.gid.eq(gid) }, options)}
       columns={[month, date, due, status, net, total, owed]}
-      none={[texts.noInvoices, texts.noInvoicesText]}
+      emptyTexts={[texts.noInvoices, texts.noInvoicesText]}
     />
   );
 }
@@ -50,7 +50,7 @@ export function CreditNotes() {
   const { date, net, total } = useDocumentColumns<CreditNoteSummary>();
   const columns: Column<CreditNoteSummary>[] = [
     { title: texts.receipt, cell: ({ receipt }) => receipt.number },
-    { title: orders.order, cell: ({ project }) => <OrderLink of={project} /> },
+    { title: orders.order, cell: ({ project }) => <OrderLink order={project} /> },
     date,
     { title: texts.reason, cell: ({ reason }) => reason },
     net,
@@ -62,7 +62,7 @@ export function CreditNotes() {
       name="credit_notes"
       read={(query, options) => api.listCreditNotes(gid, query, options)}
       columns={columns}
-      none={[texts.noCreditNotes, texts.noCreditNotesText]}
+      emptyTexts={[texts.noCreditNotes, texts.noCreditNotesText]}
     />
   );
 }

@@ -7,9 +7,9 @@ import { useOrganization } from '../app/session.tsx';
 import { Button, type Look } from '../kit/button.tsx';
 import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { TextField } from '../kit/fields.tsx';
-import type { Entered } from '../kit/form.tsx';
+import type { FormValues } from '../kit/form.tsx';
 import { Facts, Section } from '../kit/page.tsx';
-import { Shown } from '../kit/states.tsx';
+import { QueryView } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
@@ -29,7 +29,7 @@ export function Payment() {
   const texts = useTexts(billingTexts);
   const { gid } = useOrganization();
   const { was } = route.useSearch();
-  const isAwaited = (found: PaymentSource | null | undefined): boolean => found !== undefined && stateOf(found) === was;
+  const isAwaited = (source: PaymentSource | null | undefined): boolean => source !== undefined && stateOf(source) === was;
   const source = useQuery({
     queryKey: ['payment_source', gid],
     queryFn: ({ signal }) =>
@@ -42,7 +42,7 @@ export function Payment() {
         {isAwaited(source.data) ? (
           <p role="status">{texts.awaited}</p>
         ) : (
-          <Shown of={source}>{(found) => (found === null ? <NoSource /> : <PresentSource source={found} />)}</Shown>
+          <QueryView query={source}>{(found) => (found === null ? <NoSource /> : <PresentSource source={found} />)}</QueryView>
         )}
       </div>
     </BillingPage>
@@ -55,7 +55,7 @@ function NoSource() {
     <Section title={texts.noSource}>
       <p>{texts.noSourceText}</p>
       <div className="actions">
-        <SetButton of={null} />
+        <SetButton source={null} />
       </div>
     </Section>
   );
@@ -69,7 +69,7 @@ function PresentSource({ source }: { source: PaymentSource }) {
   return (
     <Section title={texts.source}>
       <Facts
-        of={[
+        entries={[
           [texts.rid, rid],
           [texts.reference, reference],
           [texts.digits, last_digits && `…${last_digits}`],
@@ -77,7 +77,7 @@ function PresentSource({ source }: { source: PaymentSource }) {
         ]}
       />
       <div className="actions">
-        <SetButton of={source} />
+        <SetButton source={source} />
         <ConfirmButton
           label={useTexts(kitTexts).remove}
           title={texts.removeTitle}
@@ -92,21 +92,21 @@ function PresentSource({ source }: { source: PaymentSource }) {
 type ButtonProps = { look: Look; label: string };
 
 /** Sets or replaces the source: on a page of the payment provider if it has one, else here. */
-function SetButton({ of }: { of: PaymentSource | null }) {
+function SetButton({ source }: { source: PaymentSource | null }) {
   const texts = useTexts(billingTexts);
-  const once = { staleTime: Infinity, refetchInterval: false } as const;
-  const { data } = useQuery({ queryKey: ['payment_provider'], queryFn: () => api.getPaymentProvider(), ...once });
-  const button = of === null ? ({ look: 'main', label: texts.add } as const) : ({ look: 'plain', label: texts.replace } as const);
+  const readOnce = { staleTime: Infinity, refetchInterval: false } as const;
+  const { data } = useQuery({ queryKey: ['payment_provider'], queryFn: () => api.getPaymentProvider(), ...readOnce });
+  const button = source === null ? ({ look: 'main', label: texts.add } as const) : ({ look: 'plain', label: texts.replace } as const);
   if (data === undefined) return null;
-  return data.has_setup_page ? <SetupButton {...button} was={stateOf(of)} /> : <SourceButton {...button} />;
+  return data.has_setup_page ? <SetupButton {...button} was={stateOf(source)} /> : <SourceButton {...button} />;
 }
 
 /** Leads to the page of the payment provider, and from there back here. */
 function SetupButton({ was, look, label }: ButtonProps & { was: string }) {
   const { gid } = useOrganization();
   const { run, isBusy } = useAction(async () => {
-    const here = location.origin + location.pathname;
-    const { url } = await api.setUpPaymentSource(gid, { return_url: `${here}?${new URLSearchParams({ was })}`, cancel_url: here });
+    const pageUrl = location.origin + location.pathname;
+    const { url } = await api.setUpPaymentSource(gid, { return_url: `${pageUrl}?${new URLSearchParams({ was })}`, cancel_url: pageUrl });
     location.assign(url);
   });
   return (
@@ -119,7 +119,7 @@ function SetupButton({ was, look, label }: ButtonProps & { was: string }) {
 function SourceButton(button: ButtonProps) {
   const texts = useTexts(billingTexts);
   const { gid } = useOrganization();
-  const send = ({ text }: Entered) =>
+  const send = ({ text }: FormValues) =>
     api.createPaymentSource(gid, { rid: text('rid'), reference: text('reference') || null, last_digits: text('last_digits') || null });
   return (
     <FormButton {...button} submit={useTexts(kitTexts).save} onSubmit={send}>

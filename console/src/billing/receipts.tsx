@@ -18,9 +18,9 @@ const tones = { open: 'calm', paid: 'good', failed: 'wrong' } as const;
 export function useReceiptColumns(): Record<'order' | 'owner' | 'status', Column<ReceiptSummary>> {
   const orders = useTexts(ordersTexts);
   return {
-    order: { title: orders.order, cell: ({ project }) => <OrderLink of={project} /> },
+    order: { title: orders.order, cell: ({ project }) => <OrderLink order={project} /> },
     owner: { title: orders.owner, cell: ({ user }) => fullName(user) },
-    status: { title: useTexts(kitTexts).status, cell: (receipt) => <Charge of={receipt} /> },
+    status: { title: useTexts(kitTexts).status, cell: (receipt) => <Charge receipt={receipt} /> },
   };
 }
 
@@ -30,27 +30,27 @@ export function Receipts() {
   const { organization, isManager } = useSession();
   const { date, net, total } = useDocumentColumns<ReceiptSummary>();
   const { order, owner, status } = useReceiptColumns();
-  const ofOrganization = organization && { where: (receipt: ListReceiptsFields) => receipt.organization.gid.eq(organization.gid) };
+  const organizationFilter = organization && { where: (receipt: ListReceiptsFields) => receipt.organization.gid.eq(organization.gid) };
   return (
     <DocumentsPage
       title={texts.receipts}
       name="receipts"
-      read={(query, options) => api.listReceipts({ ...query, ...ofOrganization }, options)}
+      read={(query, options) => api.listReceipts({ ...query, ...organizationFilter }, options)}
       columns={[order, ...(isManager ? [owner] : []), date, status, net, total]}
-      none={[texts.noReceipts, texts.noReceiptsText]}
+      emptyTexts={[texts.noReceipts, texts.noReceiptsText]}
     />
   );
 }
 
 /** Whether a receipt is paid, and what came of it. */
-function Charge({ of }: { of: ReceiptSummary }) {
-  const { status, credited, invoice } = of;
+function Charge({ receipt }: { receipt: ReceiptSummary }) {
+  const { status, credited, invoice } = receipt;
   const texts = useTexts(billingTexts);
   const { money } = useFormat();
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.receiptStatus[status]}</Badge>
-      {status === 'failed' && <FailedCharge of={of} />}
+      {status === 'failed' && <FailedCharge receipt={receipt} />}
       {credited.amount > 0 && <span className="hint">{texts.credited(money(credited))}</span>}
       {invoice !== null && <span className="hint">{texts.onInvoice(invoice.number)}</span>}
     </div>
@@ -58,15 +58,15 @@ function Charge({ of }: { of: ReceiptSummary }) {
 }
 
 /** Why a charge failed, and what happens next. Only the single receipt says when, and where the bank asks for confirmation. */
-function FailedCharge({ of }: { of: ReceiptSummary }) {
-  const { gid } = of;
+function FailedCharge({ receipt }: { receipt: ReceiptSummary }) {
+  const { gid } = receipt;
   const texts = useTexts(billingTexts);
   const { time } = useFormat();
   const { data } = useQuery({ queryKey: ['receipts', gid], queryFn: ({ signal }) => api.getReceipt(gid, { signal }) });
   const payment = data?.payment;
   return (
     <>
-      <span className="hint">{failureText(of)}</span>
+      <span className="hint">{failureText(receipt)}</span>
       {payment && (
         <span className="hint">{payment.next_attempt_at ? texts.nextAttempt(time(payment.next_attempt_at)) : texts.noAttempt}</span>
       )}

@@ -17,7 +17,7 @@ export function Copyable({ name, value }: { name: string; value: string }) {
       <pre className="code" aria-label={name}>
         {value}
       </pre>
-      <Button look="quiet" aria-label={texts.about(texts.copy, name)} onClick={copy}>
+      <Button look="quiet" aria-label={texts.labelFor(texts.copy, name)} onClick={copy}>
         {texts.copy}
       </Button>
     </div>

@@ -1,13 +1,13 @@
 import { createContext, use, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, type Look } from './button.tsx';
 import { useTexts } from '../text/language.tsx';
-import { CloseContext, Form, type Entered } from './form.tsx';
+import { CloseContext, Form, type FormValues } from './form.tsx';
 import { kitTexts } from './texts.ts';
-import { ToastPlace } from './toast.tsx';
+import { ToastRegion } from './toast.tsx';
 
 /** Keeps what a dialog stands in as it is while it is open: a list whose refresh would take away its row, and the dialog with it. */
 export const HoldContext = createContext<(isOpen: boolean) => void>(() => undefined);
-const holdNothing = (): void => undefined;
+const noHold = (): void => undefined;
 
 /** While these stand in a dialog only its own buttons close it: something is on its way, or is shown to be copied. */
 const KEEPING = '[aria-busy="true"], .copyable';
@@ -43,9 +43,9 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       <div className="dialog-inside">
         <h2 id={id}>{title}</h2>
         {/* It holds for those in it, too. */}
-        <HoldContext value={holdNothing}>{children}</HoldContext>
+        <HoldContext value={noHold}>{children}</HoldContext>
       </div>
-      <ToastPlace />
+      <ToastRegion />
     </dialog>
   );
 }
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 interface DialogButtonProps {
   label: string;
   /** The name of the thing that the button is about, for screen readers, if several buttons have the same label. */
-  of?: string | undefined;
+  subject?: string | undefined;
   look?: Look | undefined;
   /** The title of the dialog, if it is not the label. */
   title?: string | undefined;
@@ -62,13 +62,13 @@ interface DialogButtonProps {
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({ label, of, look = 'plain', title = label, children }: DialogButtonProps) {
-  const { about } = useTexts(kitTexts);
+export function DialogButton({ label, subject, look = 'plain', title = label, children }: DialogButtonProps) {
+  const { labelFor } = useTexts(kitTexts);
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button look={look} aria-label={of === undefined ? undefined : about(label, of)} onClick={() => setOpen(true)}>
+      <Button look={look} aria-label={subject === undefined ? undefined : labelFor(label, subject)} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && (
@@ -80,7 +80,7 @@ export function DialogButton({ label, of, look = 'plain', title = label, childre
   );
 }
 
-interface ConfirmProps extends Pick<DialogButtonProps, 'of' | 'look'> {
+interface ConfirmProps extends Pick<DialogButtonProps, 'subject' | 'look'> {
   /** The label of the button, and of the dialog's own button. */
   label: string;
   title: string;
@@ -112,15 +112,15 @@ interface RowButton {
 /** A button that deletes one thing. */
 export function DeleteButton({ name, isInRow = false, ...rest }: RowButton & Pick<ConfirmProps, 'text' | 'act'>) {
   const texts = useTexts(kitTexts);
-  const look = isInRow ? ({ look: 'quiet', of: name } as const) : ({ look: 'danger' } as const);
+  const look = isInRow ? ({ look: 'quiet', subject: name } as const) : ({ look: 'danger' } as const);
   return <ConfirmButton {...look} label={texts.delete} title={texts.deleteOne(name)} {...rest} />;
 }
 
-interface FormButtonProps extends Pick<DialogButtonProps, 'label' | 'of' | 'look' | 'title'> {
+interface FormButtonProps extends Pick<DialogButtonProps, 'label' | 'subject' | 'look' | 'title'> {
   text?: string;
   /** The label of the form's own button, if it is not that of the button. */
   submit?: string;
-  onSubmit: (entered: Entered) => Promise<unknown>;
+  onSubmit: (values: FormValues) => Promise<unknown>;
   /** Said once it is sent, where more than that it is done. */
   done?: string;
   children: ReactNode;
@@ -142,6 +142,6 @@ export function FormButton({ text, submit, onSubmit, done, children, ...button }
 /** A button that opens a form to change one thing. */
 export function EditButton({ name, isInRow = false, ...rest }: RowButton & Pick<FormButtonProps, 'onSubmit' | 'children'>) {
   const { edit, save, saved } = useTexts(kitTexts);
-  const look = isInRow ? ({ look: 'quiet', of: name } as const) : {};
+  const look = isInRow ? ({ look: 'quiet', subject: name } as const) : {};
   return <FormButton {...look} label={edit} title={name} submit={save} done={saved} {...rest} />;
 }

@@ -2,7 +2,7 @@ import { useId, type AriaAttributes, type ReactNode } from 'react';
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useFault } from './form.tsx';
 
-interface Labelled {
+interface FieldProps {
   /** The API's name of the field. */
   name: string;
   label: string;
@@ -10,22 +10,22 @@ interface Labelled {
 }
 
 /** The attributes that tie a control to its label, its hint and its error. */
-export type Described = { id: string; name: string } & Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'>;
+export type ControlAttributes = { id: string; name: string } & Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'>;
 
 /** A label with its control, a hint and an error. */
-export function Labelled({ name, label, hint, children }: Labelled & { children: (described: Described) => ReactNode }) {
+export function LabeledField({ name, label, hint, children }: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const id = useId();
   const fault = useFault(name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({ id, name, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-about` })}
-      <About id={`${id}-about`} hint={hint} fault={fault} />
+      <HintAndFault id={`${id}-about`} hint={hint} fault={fault} />
     </div>
   );
 }
 
-function About({ id, hint, fault }: { id: string; hint?: ReactNode; fault: string | undefined }) {
+function HintAndFault({ id, hint, fault }: { id: string; hint?: ReactNode; fault: string | undefined }) {
   return (
     <div id={id} className="about">
       {hint !== undefined && <p className="hint">{hint}</p>}
@@ -35,34 +35,34 @@ function About({ id, hint, fault }: { id: string; hint?: ReactNode; fault: strin
 }
 
 /** The key resets a field when its default value changes, since browsers keep an edited value. */
-export function TextField({ label, hint, name, ...input }: Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
+export function TextField({ label, hint, name, ...input }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
   return (
-    <Labelled name={name} label={label} hint={hint}>
-      {(described) => <input key={input.defaultValue?.toString()} type="text" autoComplete="off" {...input} {...described} />}
-    </Labelled>
+    <LabeledField name={name} label={label} hint={hint}>
+      {(control) => <input key={input.defaultValue?.toString()} type="text" autoComplete="off" {...input} {...control} />}
+    </LabeledField>
   );
 }
 
-export function TextArea({ label, hint, name, ...area }: Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>) {
+export function TextArea({ label, hint, name, ...area }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>) {
   return (
-    <Labelled name={name} label={label} hint={hint}>
-      {(described) => <textarea rows={4} {...area} {...described} />}
-    </Labelled>
+    <LabeledField name={name} label={label} hint={hint}>
+      {(control) => <textarea rows={4} {...area} {...control} />}
+    </LabeledField>
   );
 }
 
-interface SelectProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> {
+interface SelectProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> {
   options: readonly { value: string | number; name: string }[];
   /** The label of the option that chooses none; an empty text if a choice is required. */
-  none?: string | undefined;
+  noneLabel?: string | undefined;
 }
 
-export function SelectField({ label, hint, name, options, none, ...select }: SelectProps) {
+export function SelectField({ label, hint, name, options, noneLabel, ...select }: SelectProps) {
   return (
-    <Labelled name={name} label={label} hint={hint}>
-      {(described) => (
-        <select key={select.defaultValue?.toString()} required={none === ''} {...select} {...described}>
-          {none !== undefined && <option value="">{none}</option>}
+    <LabeledField name={name} label={label} hint={hint}>
+      {(control) => (
+        <select key={select.defaultValue?.toString()} required={noneLabel === ''} {...select} {...control}>
+          {noneLabel !== undefined && <option value="">{noneLabel}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.name}
@@ -70,11 +70,11 @@ export function SelectField({ label, hint, name, options, none, ...select }: Sel
           ))}
         </select>
       )}
-    </Labelled>
+    </LabeledField>
   );
 }
 
-type CheckProps = Omit<Labelled, 'hint'> & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>;
+type CheckProps = Omit<FieldProps, 'hint'> & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>;
 
 /** A box to tick, with its label behind it. */
 export function CheckField({ label, name, ...input }: CheckProps) {
@@ -93,18 +93,18 @@ export function CheckField({ label, name, ...input }: CheckProps) {
         />
         {label}
       </label>
-      <About id={id} fault={fault} />
+      <HintAndFault id={id} fault={fault} />
     </div>
   );
 }
 
-interface ChecksProps extends Labelled {
+interface ChecksProps extends FieldProps {
   options: readonly { value: string; name: string }[];
-  ticked?: readonly string[] | undefined;
+  tickedValues?: readonly string[] | undefined;
 }
 
 /** Boxes of which any number is ticked: a field that is a list. */
-export function ChecksField({ name, label, hint, options, ticked = [] }: ChecksProps) {
+export function ChecksField({ name, label, hint, options, tickedValues = [] }: ChecksProps) {
   const id = useId();
   const fault = useFault(name);
   return (
@@ -112,11 +112,11 @@ export function ChecksField({ name, label, hint, options, ticked = [] }: ChecksP
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="check">
-          <input type="checkbox" name={name} value={option.value} defaultChecked={ticked.includes(option.value)} />
+          <input type="checkbox" name={name} value={option.value} defaultChecked={tickedValues.includes(option.value)} />
           {option.name}
         </label>
       ))}
-      <About id={id} hint={hint} fault={fault} />
+      <HintAndFault id={id} hint={hint} fault={fault} />
     </fieldset>
   );
 }

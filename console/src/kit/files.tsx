@@ -27,13 +27,13 @@ export function Files({ files, isLarge = false, action }: FilesProps) {
 }
 
 function FileLine({ file: { url, name, size, variations }, isLarge }: { file: DescribedFile; isLarge: boolean }) {
-  const side = isLarge ? 192 : 40;
+  const sizePx = isLarge ? 192 : 40;
   const format = useFormat();
   const { run, isBusy } = useAction(() => openFile(url));
   return (
     <button type="button" className="file" disabled={isBusy} onClick={() => run()}>
       {variations && (
-        <img src={imageSource({ url, variations }, isLarge ? 'thumb' : 'icon')} alt="" width={side} height={side} loading="lazy" />
+        <img src={imageSource({ url, variations }, isLarge ? 'thumb' : 'icon')} alt="" width={sizePx} height={sizePx} loading="lazy" />
       )}
       <span>{name}</span> <span className="hint">{format.size(size)}</span>
     </button>

@@ -43,18 +43,18 @@ interface ChoiceProps<Value extends string> {
   label: string;
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
-  none: string;
+  noneLabel: string;
   options: readonly { value: Value; name: string }[];
 }
 
 /** One of a few values, or none. */
-export function Choice<Value extends string>({ label, value, onChange, none, options }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, onChange, noneLabel, options }: ChoiceProps<Value>) {
   const id = useId();
   return (
     <span className="choice">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value ?? ''} onChange={(event) => onChange((event.target.value || undefined) as Value | undefined)}>
-        <option value="">{none}</option>
+        <option value="">{noneLabel}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.name}

@@ -20,22 +20,22 @@ export const CloseContext = createContext<(() => void) | undefined>(undefined);
 const FaultsContext = createContext<Faults>({ details: [], claim: () => undefined });
 
 /** The values of a submitted form. Texts are trimmed; the text of a missing field is empty. */
-export interface Entered {
+export interface FormValues {
   text: (name: string) => string;
   /** A text with its spaces, such as a password. */
   secret: (name: string) => string;
   number: (name: string) => number | null;
   isChecked: (name: string) => boolean;
   /** The ticked values of a `ChecksField`. */
-  ticked: (name: string) => string[];
+  tickedValues: (name: string) => string[];
   file: (name: string) => File | null;
   /** The values that the user changed. The others are not sent, since somebody else may have changed them. */
-  changed: <Values extends object>(valuesIn: (entered: Entered) => Values) => Partial<Values>;
+  changedValues: <Values extends object>(valuesIn: (values: FormValues) => Values) => Partial<Values>;
 }
 
 interface FormProps {
   /** Sends the entered values. A refusal by the API is shown beside the field that it names. */
-  onSubmit: (entered: Entered) => Promise<unknown>;
+  onSubmit: (values: FormValues) => Promise<unknown>;
   /** The label of the submit button; "Save" by default. */
   submit?: string;
   /** The look of the submit button; `plain` if the screen's next step is another. */
@@ -52,16 +52,16 @@ interface FormProps {
 }
 
 /** A form whose fields have the names of the API's fields (`monthly_budget.amount`). */
-export function Form({ submit, look = 'main', done, buttons, isDisabled = false, children, ...given }: FormProps) {
+export function Form({ submit, look = 'main', done, buttons, isDisabled = false, children, ...sending }: FormProps) {
   const texts = useTexts(kitTexts);
-  const claimed = useRef(new Set<string>());
-  const { form, send, isBusy, error, close } = useSending({ ...given, done: submit === undefined ? texts.saved : done });
+  const claimedNames = useRef(new Set<string>());
+  const { form, send, isBusy, error, close } = useSending({ ...sending, done: submit === undefined ? texts.saved : done });
   const details = error instanceof InvalidRequestError ? error.details : [];
-  const others = details.filter(({ path }) => ![...claimed.current].some((name) => isOf(path, name)));
+  const otherDetails = details.filter(({ path }) => ![...claimedNames.current].some((name) => isOf(path, name)));
   const reason = useReason(error);
-  const summary = others.length > 0 ? linesOf(others) : details.length > 0 ? texts.wrong : reason;
+  const summary = otherDetails.length > 0 ? linesOf(otherDetails) : details.length > 0 ? texts.wrong : reason;
   return (
-    <FaultsContext value={{ details, claim: (name) => claimed.current.add(name) }}>
+    <FaultsContext value={{ details, claim: (name) => claimedNames.current.add(name) }}>
       <form ref={form} className="form" onSubmit={(event) => void send(event)}>
         {children}
         {error !== undefined && (
@@ -98,11 +98,11 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
     setBusy(true);
     try {
       // A pressed button with a name adds its value.
-      const entered = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-      await onSubmit(enteredIn(entered, event.currentTarget));
+      const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+      await onSubmit(valuesOfForm(data, event.currentTarget));
       setError(undefined);
       if (done !== undefined) toast(done);
-      if (isRepeated && form.current) restart(form.current, entered);
+      if (isRepeated && form.current) restart(form.current, data);
       else if (!onDone) close?.();
       onDone?.();
       // The form stays busy until the screen shows the new data.
@@ -125,8 +125,8 @@ const keepFocus = (form: HTMLFormElement | null): void => {
 };
 
 /** Empties the form, unless the user has typed since it was sent. */
-function restart(form: HTMLFormElement, sent: FormData): void {
-  if ([...new FormData(form)].some(([name, value]) => typeof value === 'string' && value !== sent.get(name))) return;
+function restart(form: HTMLFormElement, sentValues: FormData): void {
+  if ([...new FormData(form)].some(([name, value]) => typeof value === 'string' && value !== sentValues.get(name))) return;
   form.reset();
   form.querySelector<HTMLElement>('input, textarea')?.focus();
 }
@@ -135,35 +135,35 @@ function restart(form: HTMLFormElement, sent: FormData): void {
 export function useFault(name: string): string | undefined {
   const { details, claim } = use(FaultsContext);
   claim(name);
-  const found = details.filter(({ path }) => isOf(path, name)).map(faultText);
-  return found.length > 0 ? found.join(', ') : undefined;
+  const faults = details.filter(({ path }) => isOf(path, name)).map(faultText);
+  return faults.length > 0 ? faults.join(', ') : undefined;
 }
 
 const isOf = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
 
-function enteredIn(data: FormData, form: HTMLFormElement): Entered {
+function valuesOfForm(data: FormData, form: HTMLFormElement): FormValues {
   const secret = (name: string): string => {
     const value = data.get(name);
     return typeof value === 'string' ? value : '';
   };
   const text = (name: string): string => secret(name).trim();
-  const entered: Entered = {
+  const formValues: FormValues = {
     text,
     secret,
     number: (name) => (text(name) === '' ? null : Number(text(name))),
     isChecked: (name) => data.has(name),
-    ticked: (name) => data.getAll(name).map(String),
+    tickedValues: (name) => data.getAll(name).map(String),
     file: (name) => {
       const value = data.get(name);
       return value instanceof File && value.size > 0 ? value : null;
     },
-    changed: (valuesIn) => {
-      const untouched = form.cloneNode(true) as HTMLFormElement;
-      untouched.reset();
-      const before = new Map(Object.entries(valuesIn(enteredIn(new FormData(untouched), untouched))));
-      const isChanged = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(before.get(name));
-      return Object.fromEntries(Object.entries(valuesIn(entered)).filter(isChanged)) as Partial<ReturnType<typeof valuesIn>>;
+    changedValues: (valuesIn) => {
+      const initialForm = form.cloneNode(true) as HTMLFormElement;
+      initialForm.reset();
+      const initialValues = new Map(Object.entries(valuesIn(valuesOfForm(new FormData(initialForm), initialForm))));
+      const isChanged = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(initialValues.get(name));
+      return Object.fromEntries(Object.entries(valuesIn(formValues)).filter(isChanged)) as Partial<ReturnType<typeof valuesIn>>;
     },
   };
-  return entered;
+  return formValues;
 }

@@ -5,7 +5,7 @@ import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Button } from './button.tsx';
 import { HoldContext } from './dialog.tsx';
-import { Shown } from './states.tsx';
+import { QueryView } from './states.tsx';
 import { kitTexts } from './texts.ts';
 
 export interface Column<Item> {
@@ -24,10 +24,10 @@ interface TableProps<Item> {
 }
 
 /** A table; on a narrow screen each row is a card. */
-export function Table<Item extends { gid: string }>({ caption, columns: given, items, actions }: TableProps<Item>) {
+export function Table<Item extends { gid: string }>({ caption, columns: dataColumns, items, actions }: TableProps<Item>) {
   const { action } = useTexts(kitTexts);
   const buttons = actions && { title: action, cell: (item: Item) => <div className="row-actions">{actions(item)}</div>, isNumber: true };
-  const columns: readonly Column<Item>[] = [given, buttons ?? []].flat();
+  const columns: readonly Column<Item>[] = [dataColumns, buttons ?? []].flat();
   return (
     <table className="table">
       <caption className="unseen">{caption}</caption>
@@ -64,10 +64,10 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
   const { number } = useFormat();
   if (total <= PAGE_SIZE) return null;
   const first = (page - 1) * PAGE_SIZE;
-  const shown = texts.shown(number(first + 1), number(Math.min(first + PAGE_SIZE, total)), number(total));
+  const rangeText = texts.range(number(first + 1), number(Math.min(first + PAGE_SIZE, total)), number(total));
   return (
-    <nav className="actions pager" aria-label={shown}>
-      <span className="hint">{shown}</span>
+    <nav className="actions pager" aria-label={rangeText}>
+      <span className="hint">{rangeText}</span>
       <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
         {texts.previous}
       </Button>
@@ -82,9 +82,9 @@ export type Paging = { limit: number; offset: number };
 
 interface ListProps<Item> {
   /** The API's collection and its owner. When either changes, the previous items disappear at once. */
-  of: readonly [collection: string, owner: string | undefined];
+  source: readonly [collection: string, owner: string | undefined];
   /** The filters on which the list depends. */
-  by?: unknown;
+  filter?: unknown;
   read: (paging: Paging, options: { signal: AbortSignal }) => PromiseLike<{ items: readonly Item[]; total_count: number }>;
   /** Whether the address has the number of the page; otherwise the component keeps it. */
   isInAddress?: boolean;
@@ -94,21 +94,21 @@ interface ListProps<Item> {
 }
 
 /** A list of the API by pages. A page stays visible until the next is loaded. It does not change while one of its dialogs is open. */
-export function List<Item>({ of, by = null, read, isInAddress = false, empty, children }: ListProps<Item>) {
+export function List<Item>({ source, filter = null, read, isInAddress = false, empty, children }: ListProps<Item>) {
   const [page, onPage] = usePage(isInAddress);
   const [isHeld, hold] = useState(false);
   const list = useQuery({
-    queryKey: [...of, by, page],
+    queryKey: [...source, filter, page],
     queryFn: async ({ signal }) => {
       const { items, total_count } = await read({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, { signal });
-      return { items, total_count, page: JSON.stringify([by, page]) };
+      return { items, total_count, page: JSON.stringify([filter, page]) };
     },
     enabled: !isHeld,
-    placeholderData: (before, query) => (query?.queryKey[0] === of[0] && query.queryKey[1] === of[1] ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[0] === source[0] && query.queryKey[1] === source[1] ? before : undefined),
   });
   // A read in progress must not remove a row whose dialog is open.
-  const [kept, keep] = useState(list.data);
-  if (!isHeld && kept !== list.data) keep(list.data);
+  const [heldData, setHeldData] = useState(list.data);
+  if (!isHeld && heldData !== list.data) setHeldData(list.data);
   const { items, total_count: total = 0 } = list.data ?? {};
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const isBeyond = items?.length === 0 && page > last && !list.isPlaceholderData;
@@ -117,21 +117,21 @@ export function List<Item>({ of, by = null, read, isInAddress = false, empty, ch
     if (isBeyond) onPage(last);
   });
   return (
-    <Shown of={list}>
-      {(read, shown = (isHeld && kept) || read) => (
+    <QueryView query={list}>
+      {(read, visible = (isHeld && heldData) || read) => (
         <HoldContext value={hold}>
           {/* The rows of another search or page are new elements, so that common rows do not move. */}
-          <Fragment key={shown.page}>{shown.items.length === 0 ? empty : children(shown.items)}</Fragment>
-          <Pager page={page} total={shown.total_count} onPage={onPage} />
+          <Fragment key={visible.page}>{visible.items.length === 0 ? empty : children(visible.items)}</Fragment>
+          <Pager page={page} total={visible.total_count} onPage={onPage} />
         </HoldContext>
       )}
-    </Shown>
+    </QueryView>
   );
 }
 
 function usePage(isInAddress: boolean): [page: number, onPage: (page: number) => void] {
-  const own = useState(1);
+  const pageState = useState(1);
   const { page = 1 } = useSearch({ strict: false });
   const navigate = useNavigate();
-  return isInAddress ? [page, (next) => void navigate({ to: '.', search: (before) => ({ ...before, page: next }) })] : own;
+  return isInAddress ? [page, (next) => void navigate({ to: '.', search: (before) => ({ ...before, page: next }) })] : pageState;
 }

@@ -1,30 +1,30 @@
 import type { Money } from '@partner-ordering/client';
 import { useTexts } from '../text/language.tsx';
 import { TextField } from './fields.tsx';
-import type { Entered } from './form.tsx';
+import type { FormValues } from './form.tsx';
 import { kitTexts } from './texts.ts';
 
 interface MoneyProps {
   /** The API's name of the sum with a dot behind it; nothing where its fields stand alone. */
-  under: '' | `${string}.`;
+  prefix: '' | `${string}.`;
   label: string;
   value: Money | null | undefined;
 }
 
 /** Asks for a sum with its currency. */
-export function MoneyFields({ under, label, value }: MoneyProps) {
+export function MoneyFields({ prefix, label, value }: MoneyProps) {
   const { currency } = useTexts(kitTexts);
-  const { amount, currency: given = 'EUR' } = value ?? {};
+  const { amount, currency: currentCurrency = 'EUR' } = value ?? {};
   return (
     <>
-      <TextField name={`${under}amount`} label={label} type="number" min="0" step="any" required defaultValue={amount} />
-      <TextField name={`${under}currency`} label={currency} maxLength={3} required defaultValue={given} />
+      <TextField name={`${prefix}amount`} label={label} type="number" min="0" step="any" required defaultValue={amount} />
+      <TextField name={`${prefix}currency`} label={currency} maxLength={3} required defaultValue={currentCurrency} />
     </>
   );
 }
 
 /** The money entered in `MoneyFields`. */
-export const moneyIn = ({ number, text }: Entered, under: MoneyProps['under']): Money => ({
-  amount: number(`${under}amount`) ?? 0,
-  currency: text(`${under}currency`).toUpperCase(),
+export const moneyIn = ({ number, text }: FormValues, prefix: MoneyProps['prefix']): Money => ({
+  amount: number(`${prefix}amount`) ?? 0,
+  currency: text(`${prefix}currency`).toUpperCase(),
 });

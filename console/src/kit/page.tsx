@@ -5,13 +5,13 @@ import { kitTexts } from './texts.ts';
 interface PageProps {
   title: string;
   /** Above the title: where it belongs. */
-  above?: ReactNode;
+  breadcrumbs?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen: a title, which is the browser tab's too, and its sections. */
-export function Page({ title, above, actions, children }: PageProps) {
+export function Page({ title, breadcrumbs, actions, children }: PageProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -19,7 +19,7 @@ export function Page({ title, above, actions, children }: PageProps) {
     <div className="page">
       <header className="page-head">
         <div>
-          {above !== undefined && <p className="hint">{above}</p>}
+          {breadcrumbs !== undefined && <p className="hint">{breadcrumbs}</p>}
           <h1>{title}</h1>
         </div>
         {actions !== undefined && <div className="actions">{actions}</div>}
@@ -43,10 +43,10 @@ export function Section({ title, actions, children }: { title: string; actions?:
 }
 
 /** Names with their values. What has no value is left out. */
-export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ entries }: { entries: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
-      {of
+      {entries
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => (
           <div key={name}>
@@ -64,7 +64,7 @@ export function Badge({ tone, children }: { tone: 'calm' | 'good' | 'waits' | 'w
 }
 
 /** Whether something may be used. */
-export function Enabled({ is }: { is: boolean }) {
+export function Enabled({ isEnabled }: { isEnabled: boolean }) {
   const { enabled, disabled } = useTexts(kitTexts);
-  return <Badge tone={is ? 'good' : 'wrong'}>{is ? enabled : disabled}</Badge>;
+  return <Badge tone={isEnabled ? 'good' : 'wrong'}>{isEnabled ? enabled : disabled}</Badge>;
 }

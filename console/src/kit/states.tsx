@@ -3,7 +3,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isMissing } from '../api/queries.ts';
 import { fieldTexts, reasonTexts } from '../text/error-texts.ts';
-import { faultText, textsShown, useTexts } from '../text/language.tsx';
+import { faultText, currentTexts, useTexts } from '../text/language.tsx';
 import { Button } from './button.tsx';
 import { Page } from './page.tsx';
 import { kitTexts } from './texts.ts';
@@ -59,26 +59,26 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 const answerText = ({ reason, message }: ApiError): string =>
-  (textsShown(reasonTexts) as Readonly<Record<string, string>>)[reason ?? ''] ?? message;
+  (currentTexts(reasonTexts) as Readonly<Record<string, string>>)[reason ?? ''] ?? message;
 
 /** The faults of fields that are not shown, one a line. */
 export const linesOf = (details: readonly Detail[]): string =>
-  details.map((detail) => textsShown(kitTexts).about(labelOf(detail.path), faultText(detail))).join('\n');
+  details.map((detail) => currentTexts(kitTexts).labelFor(labelOf(detail.path), faultText(detail))).join('\n');
 
 /** A field in the reader's words: of `winner.gid` the winner's, of `brief_files.0.url` the address. */
 function labelOf(path: string): string {
   const names = path.split('.').filter((name) => name !== 'gid' && !/^\d+$/.test(name));
-  return (textsShown(fieldTexts) as Readonly<Record<string, string>>)[names.at(-1) ?? ''] ?? path;
+  return (currentTexts(fieldTexts) as Readonly<Record<string, string>>)[names.at(-1) ?? ''] ?? path;
 }
 
 /** Shows the data of a query, or else its loading or its error. The data stay visible during a refresh. */
-export function Shown<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
-  if (of.data !== undefined && !(of.isError && isMissing(of.error))) return children(of.data);
-  return of.error ? <Failure error={of.error} /> : <Loading />;
+export function QueryView<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  if (query.data !== undefined && !(query.isError && isMissing(query.error))) return children(query.data);
+  return query.error ? <Failure error={query.error} /> : <Loading />;
 }
 
-/** `Shown` for a screen that is about one thing: where that is missing, the screen says so under a heading of its own. */
-export function ShownScreen<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+/** `QueryView` for a screen that is about one thing: where that is missing, the screen says so under a heading of its own. */
+export function QueryScreen<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
   const texts = useTexts(kitTexts);
-  return isMissing(of.error) ? <Page title={texts.missing}>{null}</Page> : <Shown of={of}>{children}</Shown>;
+  return isMissing(query.error) ? <Page title={texts.missing}>{null}</Page> : <QueryView query={query}>{children}</QueryView>;
 }

@@ -23,7 +23,7 @@ export const kitTexts = bilingual({
     (name) => `Supprimer ${name} ?`,
   ),
   /** The label of a button with the name of the thing it is about, if several have the same label. */
-  about: both(
+  labelFor: both(
     (label: string, name: string) => `${label}: ${name}`,
     (label, name) => `${label} : ${name}`,
   ),
@@ -39,7 +39,7 @@ export const kitTexts = bilingual({
   copied: both('Copied', 'Copié'),
   previous: both('Previous', 'Précédent'),
   next: both('Next', 'Suivant'),
-  shown: both(
+  range: both(
     (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
     (first, last, total) => `${first}–${last} sur ${total}`,
   ),

@@ -115,7 +115,7 @@ function UploadLine({ file: { name, size, progress, url, failure }, onRemove }: 
       <span>{name}</span> <span className="hint">{format.size(size)}</span>
       {failure !== undefined && <span className="wrong"> {failure}</span>}
       {url === undefined && failure === undefined && <progress aria-label={name} value={progress} />}
-      <Button look="quiet" onClick={onRemove} aria-label={texts.about(texts.remove, name)}>
+      <Button look="quiet" onClick={onRemove} aria-label={texts.labelFor(texts.remove, name)}>
         ×
       </Button>
     </li>

@@ -1,7 +1,7 @@
 import type { Membership, Money } from '@partner-ordering/client';
 import { useState } from 'react';
 import { CheckField } from '../kit/fields.tsx';
-import type { Entered } from '../kit/form.tsx';
+import type { FormValues } from '../kit/form.tsx';
 import { MoneyFields, moneyIn } from '../kit/money.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -10,7 +10,7 @@ import { membersTexts } from './texts.ts';
 type Budget = Pick<Membership, 'monthly_budget' | 'monthly_spent'>;
 
 /** What a member spent this month of their budget. */
-export function Spending({ of: { monthly_budget: budget, monthly_spent: spent } }: { of: Budget }) {
+export function Spending({ membership: { monthly_budget: budget, monthly_spent: spent } }: { membership: Budget }) {
   const texts = useTexts(membersTexts);
   const { money } = useFormat();
   if (budget === null) return texts.spentFreely(money(spent));
@@ -35,7 +35,7 @@ export function BudgetFields({ name, budget }: { name: string; budget?: Money | 
       <CheckField name="unlimited" label={texts.unlimited} defaultChecked={budget === null} onChange={() => setUnlimited(!isUnlimited)} />
       {!isUnlimited && (
         <div className="fields">
-          <MoneyFields under={`${name}.`} label={texts.amount} value={budget} />
+          <MoneyFields prefix={`${name}.`} label={texts.amount} value={budget} />
         </div>
       )}
     </fieldset>
@@ -43,5 +43,5 @@ export function BudgetFields({ name, budget }: { name: string; budget?: Money | 
 }
 
 /** What was entered there. */
-export const budgetIn = (entered: Entered, name: string): Money | null =>
+export const budgetIn = (entered: FormValues, name: string): Money | null =>
   entered.isChecked('unlimited') ? null : moneyIn(entered, `${name}.`);

@@ -29,7 +29,7 @@ export function Invitations() {
   ];
   return (
     <List
-      of={['invitations', gid]}
+      source={['invitations', gid]}
       read={(paging, options) => api.listInvitations({ where: (i) => i.organization.gid.eq(gid), ...paging }, options)}
       empty={null}
     >
@@ -44,17 +44,17 @@ export function Invitations() {
 
 function Actions({ of: { gid, email } }: { of: Invitation }) {
   const texts = useTexts(membersTexts);
-  const { about } = useTexts(kitTexts);
+  const { labelFor } = useTexts(kitTexts);
   const resend = useAction(() => api.resendInvitation(gid), texts.resent);
   return (
     <>
-      <Button look="quiet" isBusy={resend.isBusy} aria-label={about(texts.resend, email)} onClick={() => resend.run()}>
+      <Button look="quiet" isBusy={resend.isBusy} aria-label={labelFor(texts.resend, email)} onClick={() => resend.run()}>
         {texts.resend}
       </Button>
       <ConfirmButton
         look="quiet"
         label={texts.withdraw}
-        of={email}
+        subject={email}
         title={texts.withdrawTitle(email)}
         text={texts.withdrawText}
         act={() => api.deleteInvitation(gid)}

@@ -10,7 +10,7 @@ import { CheckField } from '../kit/fields.tsx';
 import { Form } from '../kit/form.tsx';
 import { Table, type Column } from '../kit/list.tsx';
 import { Facts, Page, Section } from '../kit/page.tsx';
-import { Empty, ShownScreen } from '../kit/states.tsx';
+import { Empty, QueryScreen } from '../kit/states.tsx';
 import { OrderLink } from '../orders/link.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
@@ -35,7 +35,7 @@ export function Member() {
       return { user, membership, budget };
     },
   });
-  return <ShownScreen of={found}>{(member) => <MemberPage key={gid} {...member} />}</ShownScreen>;
+  return <QueryScreen query={found}>{(member) => <MemberPage key={gid} {...member} />}</QueryScreen>;
 }
 
 function MemberPage({ user, membership, budget }: { user: User; membership: Membership; budget: MemberBudget }) {
@@ -46,17 +46,17 @@ function MemberPage({ user, membership, budget }: { user: User; membership: Memb
   return (
     <Page
       title={fullName(user)}
-      above={<Link to="/members">{frame.members}</Link>}
+      breadcrumbs={<Link to="/members">{frame.members}</Link>}
       actions={membership.actions.includes('delete') && <Remove user={user} />}
     >
       <div className="columns">
         <Months months={budget.months} />
         <Section title={texts.member}>
           <Facts
-            of={[
+            entries={[
               [texts.email, user.email],
               [texts.role, texts.roles[membership.is_manager ? 'manager' : 'user']],
-              [texts.spent, <Spending of={membership} />],
+              [texts.spent, <Spending membership={membership} />],
               [frame.approvals, count === 0 ? null : <Link to="/approvals">{`${number(count)} (${amounts.map(money).join(' + ')})`}</Link>],
             ]}
           />
@@ -78,7 +78,7 @@ export function MembershipForm({ membership }: { membership: Membership }) {
         api.updateMembership(
           user.gid,
           organization.gid,
-          entered.changed((given) => ({
+          entered.changedValues((given) => ({
             monthly_budget: budgetIn(given, 'monthly_budget'),
             ...(hasRole && { is_manager: given.isChecked('is_manager') }),
           })),
@@ -144,7 +144,7 @@ function Bookings({ projects, caption }: { projects: readonly Booking[]; caption
   const orders = useTexts(ordersTexts);
   const { money, date } = useFormat();
   const columns: Column<Booking & { gid: string }>[] = [
-    { title: orders.order, cell: ({ project }) => <OrderLink of={project} /> },
+    { title: orders.order, cell: ({ project }) => <OrderLink order={project} /> },
     { title: texts.bookedAt, cell: ({ booked_at }) => date(booked_at) },
     { title: texts.released, cell: ({ released_at }) => date(released_at) },
     { title: orders.price, cell: ({ amount }) => money(amount), isNumber: true },

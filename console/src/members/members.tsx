@@ -5,7 +5,7 @@ import { useOrganization } from '../app/session.tsx';
 import { frameTexts } from '../app/texts.ts';
 import { type Column, PAGE_SIZE, type Paging, Table } from '../kit/list.tsx';
 import { Badge, Page } from '../kit/page.tsx';
-import { SearchedList } from '../kit/searched.tsx';
+import { SearchedList } from '../kit/searched-list.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Spending } from './budget.tsx';
@@ -18,7 +18,7 @@ export function Members() {
   const { gid } = useOrganization();
   return (
     <Page title={useTexts(frameTexts).members} actions={<Invite organization={gid} />}>
-      <SearchedList of={['users', gid]} label={texts.search} read={(...asked) => readMembers(gid, ...asked)} none={texts.none}>
+      <SearchedList source={['users', gid]} label={texts.search} read={(...asked) => readMembers(gid, ...asked)} noneText={texts.none}>
         {(items) => <MemberTable items={items} />}
       </SearchedList>
       <Invitations />
@@ -59,7 +59,7 @@ function MemberTable({ items }: { items: readonly MemberRow[] }) {
       ),
     },
     { title: texts.role, cell: ({ budget }) => budget && texts.roles[budget.is_manager ? 'manager' : 'user'] },
-    { title: texts.spent, cell: ({ budget }) => budget && <Spending of={budget} /> },
+    { title: texts.spent, cell: ({ budget }) => budget && <Spending membership={budget} /> },
     {
       title: frame.approvals,
       cell: ({ budget }) => (budget?.waiting_approvals.count ? <Badge tone="waits">{number(budget.waiting_approvals.count)}</Badge> : '–'),

@@ -16,7 +16,7 @@ import { firstChoice, Options, usePrice } from '../options/options.tsx';
 import { useFormat } from '../text/format.ts';
 import { htmlOf } from '../text/html.ts';
 import { useTexts } from '../text/language.tsx';
-import { useOrdering, useOutcome } from './ask.ts';
+import { useOrdering, useOutcome } from './outcome.ts';
 import { Summary } from './summary.tsx';
 import { newOrderTexts } from './texts.ts';
 
@@ -44,16 +44,16 @@ function useOrder(product: Product | null, { title, description, uploads }: Brie
     state: product === null ? 'draft' : 'published',
     brief_files: uploads.attached,
   };
-  const asked = useOutcome(priced && order.title !== '' && order.description !== '' ? order : undefined);
+  const outcomeQuery = useOutcome(priced && order.title !== '' && order.description !== '' ? order : undefined);
   // Not that of other options before.
-  const outcome = asked?.data?.price?.amount === price.data?.amount ? asked?.data : undefined;
-  return { options, setOptions, price, order, asked, outcome, isPriced: product === null || Boolean(priced) };
+  const outcome = outcomeQuery?.data?.price?.amount === price.data?.amount ? outcomeQuery?.data : undefined;
+  return { options, setOptions, price, order, outcomeQuery, outcome, isPriced: product === null || Boolean(priced) };
 }
 
 /** The order of a product; without one a specific request, which gets its options and price by a proposal. */
 export function OrderForm({ product, brief }: { product: Product | null; brief: Brief }) {
   const texts = useTexts(newOrderTexts);
-  const { options, setOptions, price, order, asked, outcome, isPriced } = useOrder(product, brief);
+  const { options, setOptions, price, order, outcomeQuery, outcome, isPriced } = useOrder(product, brief);
   const send = useSendOrder(order);
   const main = product === null ? 'ask' : outcome?.state === 'require_approval' ? 'approve' : 'place';
   const isUnready = !brief.uploads.isDone || !isPriced;
@@ -65,7 +65,7 @@ export function OrderForm({ product, brief }: { product: Product | null; brief: 
   return (
     <Form
       submit={texts.submit[main]}
-      onSubmit={(entered) => send(entered.text('state') === 'draft' ? 'draft' : main)}
+      onSubmit={(values) => send(values.text('state') === 'draft' ? 'draft' : main)}
       isDisabled={isUnready}
       buttons={draft}
     >
@@ -73,7 +73,7 @@ export function OrderForm({ product, brief }: { product: Product | null; brief: 
         <div className="stack">
           {product && options && (
             <Section title={product.title}>
-              <Options product={product} chosen={options} onChange={setOptions} price={price} />
+              <Options product={product} choice={options} onChange={setOptions} price={price} />
             </Section>
           )}
           <BriefFields
@@ -82,9 +82,9 @@ export function OrderForm({ product, brief }: { product: Product | null; brief: 
             template={options && product?.additional_meta[`${options.mode}_mode_meta`]?.brief_template}
           />
         </div>
-        <Summary isSpecific={product === null} price={price.data} asked={asked} outcome={outcome} />
+        <Summary isSpecific={product === null} price={price.data} outcomeQuery={outcomeQuery} outcome={outcome} />
       </div>
-      <PriceChanged to={price.data} />
+      <PriceChanged price={price.data} />
     </Form>
   );
 }
@@ -96,23 +96,23 @@ function useSendOrder(order: ProjectCreate) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const create = useOrdering();
-  return async (as: keyof typeof newOrderTexts.en.submit): Promise<void> => {
-    const gid = await create(as === 'draft' ? { ...order, state: 'draft' } : order).catch((error: unknown) => {
+  return async (action: keyof typeof newOrderTexts.en.submit): Promise<void> => {
+    const gid = await create(action === 'draft' ? { ...order, state: 'draft' } : order).catch((error: unknown) => {
       void queries.invalidateQueries({ queryKey: ['prices'] });
       throw error;
     });
     // Should that fail, the draft is there, and its own screen offers to ask again.
-    const ask = () => api.updateProject(gid, { state: 'waiting_for_proposal' });
-    if (as === 'ask') await ask().catch((error: unknown) => toast(reasonOf(error) ?? offline, 'wrong'));
+    const askForProposal = () => api.updateProject(gid, { state: 'waiting_for_proposal' });
+    if (action === 'ask') await askForProposal().catch((error: unknown) => toast(reasonOf(error) ?? offline, 'wrong'));
     await navigate({ to: '/orders/$gid', params: { gid }, ignoreBlocker: true });
   };
 }
 
 /** Beside the buttons, where the reader is when the API says so. */
-function PriceChanged({ to }: { to: Money | undefined }) {
+function PriceChanged({ price }: { price: Money | undefined }) {
   const texts = useTexts(newOrderTexts);
   const { money } = useFormat();
-  return useFault('price') !== undefined && <p className="wrong">{texts.priceChanged(money(to))}</p>;
+  return useFault('price') !== undefined && <p className="wrong">{texts.priceChanged(money(price))}</p>;
 }
 
 function BriefFields({ title, brief, template }: { title: string; brief: Brief; template: string | null | undefined }) {

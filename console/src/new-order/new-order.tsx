@@ -10,7 +10,7 @@ import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Choice, ListSearch, useFilters } from '../kit/filters.tsx';
 import { Page } from '../kit/page.tsx';
-import { Empty, Shown } from '../kit/states.tsx';
+import { Empty, QueryView } from '../kit/states.tsx';
 import { useUploads } from '../kit/upload.tsx';
 import { optionTexts } from '../options/texts.ts';
 import { useFormat } from '../text/format.ts';
@@ -21,7 +21,7 @@ import { newOrderTexts } from './texts.ts';
 
 /** In the address, instead of a product. */
 const SPECIFIC = 'specific';
-const MOST = 100;
+const MAX_PRODUCTS = 100;
 
 const route = getRouteApi('/orders/new');
 
@@ -30,7 +30,7 @@ export function NewOrder() {
   const texts = useTexts(newOrderTexts);
   const { isMember } = useSession();
   const { product } = route.useSearch();
-  const another = <Link to="/orders/new">← {texts.another}</Link>;
+  const backLink = <Link to="/orders/new">← {texts.another}</Link>;
   const specific = (
     <ButtonLink to="/orders/new" search={{ product: SPECIFIC }}>
       {texts.specific}
@@ -43,20 +43,20 @@ export function NewOrder() {
       </Page>
     );
   return (
-    <Page title={texts.title} above={product && another} actions={product === undefined && specific}>
-      <Choosing gid={product} />
+    <Page title={texts.title} breadcrumbs={product && backLink} actions={product === undefined && specific}>
+      <ProductChoice gid={product} />
     </Page>
   );
 }
 
 /** First the product, then the form. What was entered stays when another product is chosen. */
-function Choosing({ gid }: { gid: string | undefined }) {
+function ProductChoice({ gid }: { gid: string | undefined }) {
   const [texts, setTexts] = useState({ title: '', description: '' });
   const uploads = useUploads();
   const brief: Brief = { ...texts, change: (to) => setTexts((before) => ({ ...before, ...to })), uploads };
   return (
     <>
-      <Leaving isEntered={texts.title !== '' || texts.description !== '' || uploads.files.length > 0} />
+      <LeaveWarning isEntered={texts.title !== '' || texts.description !== '' || uploads.files.length > 0} />
       {gid === undefined && <Products />}
       {gid === SPECIFIC && <OrderForm product={null} brief={brief} />}
       {gid !== undefined && gid !== SPECIFIC && <ProductForm key={gid} gid={gid} brief={brief} />}
@@ -66,11 +66,11 @@ function Choosing({ gid }: { gid: string | undefined }) {
 
 function ProductForm({ gid, brief }: { gid: string; brief: Brief }) {
   const product = useQuery(productQuery(gid));
-  return <Shown of={product}>{(data) => <OrderForm product={data} brief={brief} />}</Shown>;
+  return <QueryView query={product}>{(data) => <OrderForm product={data} brief={brief} />}</QueryView>;
 }
 
 /** Asks before what was entered is lost. */
-function Leaving({ isEntered }: { isEntered: boolean }) {
+function LeaveWarning({ isEntered }: { isEntered: boolean }) {
   const texts = useTexts(newOrderTexts);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isEntered && next.pathname !== current.pathname,
@@ -96,38 +96,44 @@ function Products() {
   const texts = useTexts(newOrderTexts);
   const organization = useOrganization();
   const { number } = useFormat();
-  const { search: chosen, set } = useFilters();
-  const { search, category } = chosen;
+  const { search: filters, set } = useFilters();
+  const { search, category } = filters;
   const options = useCategories().map(({ gid, title }) => ({ value: gid, name: title }));
   const query = {
     ...(search === undefined ? ({ orderBy: 'weight', sort: 'asc' } as const) : { search }),
     ...(category !== undefined && { where: ['category.gid', '==', category] }),
-    limit: MOST,
+    limit: MAX_PRODUCTS,
   };
   const products = useQuery({
     queryKey: ['products', 'orderable', organization.gid, query],
     queryFn: ({ signal }) => api.listOrganizationProducts(organization.gid, query, { signal }).then(),
   });
-  const placeOf = (gid: string): number => options.findIndex(({ value }) => value === gid);
+  const categoryIndex = (gid: string): number => options.findIndex(({ value }) => value === gid);
   return (
     <>
       <div className="filters">
         <ListSearch label={texts.search} />
-        <Choice label={texts.category} value={category} onChange={(gid) => set({ category: gid })} none={texts.all} options={options} />
+        <Choice
+          label={texts.category}
+          value={category}
+          onChange={(gid) => set({ category: gid })}
+          noneLabel={texts.all}
+          options={options}
+        />
       </div>
-      <Shown of={products}>
+      <QueryView query={products}>
         {({ items, total_count }) => (
           <>
             {items.length === 0 && <Empty title={texts.noneFound} />}
             {[...Map.groupBy(items, (product) => product.category.gid)]
-              .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+              .toSorted(([one], [other]) => categoryIndex(one) - categoryIndex(other))
               .map(([gid, group]) => (
                 <Group key={gid} products={group} />
               ))}
             {total_count > items.length && <p className="hint">{texts.more(number(total_count - items.length))}</p>}
           </>
         )}
-      </Shown>
+      </QueryView>
     </>
   );
 }

@@ -4,24 +4,24 @@ import { useReason } from '../kit/states.tsx';
 import { optionTexts } from '../options/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useLanguage, useTexts } from '../text/language.tsx';
-import type { Outcome } from './ask.ts';
+import type { Outcome } from './outcome.ts';
 import { newOrderTexts } from './texts.ts';
 
 interface SummaryProps {
   isSpecific: boolean;
   price: Money | undefined;
   /** Nothing until all is entered that it depends on. */
-  asked: Outcome;
+  outcomeQuery: Outcome;
   /** The outcome at this price. */
   outcome: DryRun | undefined;
 }
 
 /** The price of the order, the rest of the budget, and the necessary approval. */
-export function Summary({ isSpecific, price, asked, outcome }: SummaryProps) {
+export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryProps) {
   const texts = useTexts(newOrderTexts);
   const { net } = useTexts(optionTexts);
   const { money, percent } = useFormat();
-  const reason = useReason(asked?.error);
+  const reason = useReason(outcomeQuery?.error);
   const vat = outcome?.vat;
   return (
     <div className="summary">
@@ -31,7 +31,7 @@ export function Summary({ isSpecific, price, asked, outcome }: SummaryProps) {
         ) : (
           <>
             <Facts
-              of={[
+              entries={[
                 [net, <strong className="price">{money(price)}</strong>],
                 [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), money(vat)],
                 [texts.gross, money(vat && price && { ...price, amount: price.amount + vat.amount })],
@@ -39,8 +39,8 @@ export function Summary({ isSpecific, price, asked, outcome }: SummaryProps) {
               ]}
             />
             <div role="status">
-              {asked?.error ? <p className="wrong">{reason}</p> : outcome && <Approval {...outcome} />}
-              {!asked && price && <p className="hint">{texts.enterFirst}</p>}
+              {outcomeQuery?.error ? <p className="wrong">{reason}</p> : outcome && <Approval {...outcome} />}
+              {!outcomeQuery && price && <p className="hint">{texts.enterFirst}</p>}
             </div>
           </>
         )}

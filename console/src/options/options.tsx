@@ -23,16 +23,16 @@ export function firstChoice({ available_options: { mode, due, skill, quantity } 
 
 export interface OptionsProps {
   product: Product;
-  chosen: ProjectOptionsChoice;
-  onChange: (chosen: ProjectOptionsChoice) => void;
+  choice: ProjectOptionsChoice;
+  onChange: (choice: ProjectOptionsChoice) => void;
   price: Price;
 }
 
 /** The options that the product has, and what they cost. */
-export function Options({ product, chosen, onChange, price }: OptionsProps) {
+export function Options({ product, choice, onChange, price }: OptionsProps) {
   const texts = useTexts(optionTexts);
   const { mode, due, skill, quantity } = product.available_options;
-  const hint = product.additional_meta[`${chosen.mode}_mode_meta`]?.description ?? texts.modeHints[chosen.mode];
+  const hint = product.additional_meta[`${choice.mode}_mode_meta`]?.description ?? texts.modeHints[choice.mode];
   const modes = mode.enum.map((value) => ({ value, name: texts.modes[value] }));
   const days = due.enum.map((value) => ({ value, name: texts.days(value) }));
   const skills = skill?.enum.map((value) => ({ value, name: texts.skills[value] }));
@@ -43,8 +43,8 @@ export function Options({ product, chosen, onChange, price }: OptionsProps) {
       label={texts[name]}
       options={options}
       hint={hint}
-      value={chosen[name]}
-      onChange={(value) => onChange({ ...chosen, [name]: value })}
+      value={choice[name]}
+      onChange={(value) => onChange({ ...choice, [name]: value })}
     />
   );
   return (
@@ -60,8 +60,8 @@ export function Options({ product, chosen, onChange, price }: OptionsProps) {
           type="number"
           min="1"
           required
-          value={chosen.quantity ?? ''}
-          onChange={({ target }) => onChange({ ...chosen, quantity: target.value === '' ? null : target.valueAsNumber })}
+          value={choice.quantity ?? ''}
+          onChange={({ target }) => onChange({ ...choice, quantity: target.value === '' ? null : target.valueAsNumber })}
         />
       )}
       <PriceLine price={price} />

@@ -6,9 +6,9 @@ import { productQuery } from '../api/reads.ts';
 import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
 import { TextArea, TextField } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
-import { Form, type Entered } from '../kit/form.tsx';
+import { Form, type FormValues } from '../kit/form.tsx';
 import { Section } from '../kit/page.tsx';
-import { Shown } from '../kit/states.tsx';
+import { QueryView } from '../kit/states.tsx';
 import { Uploads, useUploads } from '../kit/upload.tsx';
 import { Options, usePrice, type OptionsProps } from '../options/options.tsx';
 import { hasMarkup, htmlOf, textOfHtml } from '../text/html.ts';
@@ -54,13 +54,13 @@ export function EditDraft({ project }: { project: Project }) {
   const { gid, title, description, product, organization, options, quantity } = project;
   // A description with markup is edited as HTML.
   const [isHtml] = useState(hasMarkup(description));
-  const [chosen, setChosen] = useState<ProjectOptionsChoice>({ due: options.due!, mode: options.mode!, skill: options.skill, quantity });
-  const price = usePrice(organization.gid, product, chosen);
-  const save = ({ text }: Entered): Promise<void> =>
+  const [choice, setChoice] = useState<ProjectOptionsChoice>({ due: options.due!, mode: options.mode!, skill: options.skill, quantity });
+  const price = usePrice(organization.gid, product, choice);
+  const save = ({ text }: FormValues): Promise<void> =>
     api.updateProject(gid, {
       title: text('title'),
       description: isHtml ? text('description') : htmlOf(text('description')),
-      ...(product !== null && { options: chosen }),
+      ...(product !== null && { options: choice }),
       ...(price.data && { price: { amount: price.data.amount, currency: price.data.currency } }),
     });
   return (
@@ -74,7 +74,7 @@ export function EditDraft({ project }: { project: Project }) {
           required
           rows={8}
         />
-        {product && <ProductOptions gid={product.gid} chosen={chosen} onChange={setChosen} price={price} />}
+        {product && <ProductOptions gid={product.gid} choice={choice} onChange={setChoice} price={price} />}
       </Form>
     </Section>
   );
@@ -82,5 +82,5 @@ export function EditDraft({ project }: { project: Project }) {
 
 function ProductOptions({ gid, ...rest }: Omit<OptionsProps, 'product'> & { gid: string }) {
   const product = useQuery(productQuery(gid));
-  return <Shown of={product}>{(found) => <Options product={found} {...rest} />}</Shown>;
+  return <QueryView query={product}>{(found) => <Options product={found} {...rest} />}</QueryView>;
 }

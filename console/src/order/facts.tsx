@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { FileButton } from '../kit/files.tsx';
 import { Facts, Section } from '../kit/page.tsx';
-import { Shown } from '../kit/states.tsx';
+import { QueryView } from '../kit/states.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { optionTexts } from '../options/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
@@ -17,15 +17,15 @@ export function OrderFacts({ project }: { project: Project }) {
   const orders = useTexts(ordersTexts);
   const options = useTexts(optionTexts);
   const { money, date, number, percent } = useFormat();
-  const { product, options: chosen, quantity, owner, organization, worker, price, vat, deadline_at, receipt_file } = project;
+  const { product, options: choice, quantity, owner, organization, worker, price, vat, deadline_at, receipt_file } = project;
   return (
     <Section title={texts.details}>
       <Facts
-        of={[
+        entries={[
           [orders.product, product?.title ?? orders.specific],
-          [options.mode, chosen.mode && options.modes[chosen.mode]],
-          [options.skill, chosen.skill && options.skills[chosen.skill]],
-          [options.due, chosen.due && options.days(chosen.due)],
+          [options.mode, choice.mode && options.modes[choice.mode]],
+          [options.skill, choice.skill && options.skills[choice.skill]],
+          [options.due, choice.due && options.days(choice.due)],
           [options.quantity, quantity > 1 ? number(quantity) : null],
           [options.net, price && money(price)],
           [texts.vat, vat && `${money(vat)} (${percent(vat.ratio)})`],
@@ -52,11 +52,11 @@ export function Timeline({ project: { gid } }: { project: Project }) {
   });
   return (
     <Section title={texts.history}>
-      <Shown of={steps}>
+      <QueryView query={steps}>
         {({ items }) => (
           <ol className="facts timeline">
-            {items.map(({ gid: step, command, created_at, user, proposal }) => (
-              <li key={step}>
+            {items.map(({ gid: entryGid, command, created_at, user, proposal }) => (
+              <li key={entryGid}>
                 {commands[command] ?? command}
                 {proposal && ` · ${money(proposal.price)}, ${days(proposal.options.due)}`}
                 <p className="hint">
@@ -67,7 +67,7 @@ export function Timeline({ project: { gid } }: { project: Project }) {
             ))}
           </ol>
         )}
-      </Shown>
+      </QueryView>
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import { TextArea } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
 import { Form } from '../kit/form.tsx';
 import { Badge, Section } from '../kit/page.tsx';
-import { Shown } from '../kit/states.tsx';
+import { QueryView } from '../kit/states.tsx';
 import { Uploads, useUploads } from '../kit/upload.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -24,7 +24,7 @@ export function Conversation({ project }: { project: Project }) {
   if (!mayWrite && !messages.data?.total_count) return null;
   return (
     <Section title={texts.conversation}>
-      <Shown of={messages}>
+      <QueryView query={messages}>
         {({ items, total_count }) => (
           <>
             {total_count > count && (
@@ -35,7 +35,7 @@ export function Conversation({ project }: { project: Project }) {
             {items.length === 0 ? <p className="hint">{texts.noMessages}</p> : <Log items={items.toReversed()} />}
           </>
         )}
-      </Shown>
+      </QueryView>
       {mayWrite && <MessageForm gid={project.gid} />}
     </Section>
   );
@@ -68,22 +68,29 @@ function Message({ message }: { message: ProjectMessage }) {
   const author = worker?.full_name ?? (user ? fullName(user) : '');
   const answer = accepted_at === null ? (rejected_at === null ? 'open' : 'rejected') : 'accepted';
   return (
-    <Said by={isMine ? texts.you : author} at={created_at} isMine={isMine}>
+    <AuthoredText author={isMine ? texts.you : author} time={created_at} isMine={isMine}>
       {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}
       {(type === 'accept' || type === 'reject') && <p className="hint">{texts.answers[type]}</p>}
       {message.message !== '' && <p className="prose">{message.message}</p>}
       {attached_files.length > 0 && <Files files={attached_files} isLarge />}
-    </Said>
+    </AuthoredText>
   );
 }
 
+interface AuthoredTextProps {
+  author: string;
+  time: string;
+  isMine?: boolean;
+  children: ReactNode;
+}
+
 /** A message or comment, with its author and time. */
-export function Said({ by, at, isMine = false, children }: { by: string; at: string; isMine?: boolean; children: ReactNode }) {
-  const { time } = useFormat();
+export function AuthoredText({ author, time, isMine = false, children }: AuthoredTextProps) {
+  const format = useFormat();
   return (
     <li className={isMine ? 'stacked message mine' : 'stacked message'}>
       <p className="hint">
-        <b>{by}</b> · {time(at)}
+        <b>{author}</b> · {format.time(time)}
       </p>
       {children}
     </li>
@@ -116,8 +123,8 @@ const useMessages = (gid: string, count: number) =>
     queryFn: async ({ signal }) => {
       const page = (offset: number) =>
         api.listMessages(gid, { orderBy: 'created_at', sort: 'desc', limit: 100, offset }, { signal }).then();
-      const [first, ...more] = await Promise.all(Array.from({ length: count / 100 }, (_, number) => page(number * 100)));
-      return { total_count: first!.total_count, items: [first!, ...more].flatMap(({ items }) => items) };
+      const [firstPage, ...otherPages] = await Promise.all(Array.from({ length: count / 100 }, (_, number) => page(number * 100)));
+      return { total_count: firstPage!.total_count, items: [firstPage!, ...otherPages].flatMap(({ items }) => items) };
     },
   });
 

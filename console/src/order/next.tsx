@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { SendBack } from '../approvals/decision.tsx';
 import { approvalsTexts } from '../approvals/texts.ts';
-import { approve } from '../approvals/waiting.ts';
+import { approve } from '../approvals/waiting-orders.ts';
 import { Button } from '../kit/button.tsx';
 import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { TextArea } from '../kit/fields.tsx';
@@ -28,7 +28,7 @@ export function NextStep({ project }: { project: Project }) {
   const session = useSession();
   const step = stepOf(project, session);
   const { gid, price, deadline_at, worker, owner, organization } = project;
-  const about = {
+  const values = {
     price: money(price),
     deadline: date(deadline_at),
     worker: worker?.full_name ?? '',
@@ -40,7 +40,7 @@ export function NextStep({ project }: { project: Project }) {
   return (
     <section className="section section-head next" aria-label={texts.next}>
       <p className="next-text" role="status">
-        {texts.steps[step](about)}
+        {texts.steps[step](values)}
       </p>
       <div className="actions">
         {step === 'launch' && <StepButton isMain label={texts.publish.launch} act={() => approve(project, changed)} />}
@@ -53,7 +53,13 @@ export function NextStep({ project }: { project: Project }) {
           </a>
         )}
         {step === 'accept_proposal' && (
-          <WithReason project={project} texts={texts.refuse} label={texts.refuse.label} to={{ state: 'waiting_for_proposal' }} isRequired />
+          <WithReason
+            project={project}
+            texts={texts.refuse}
+            label={texts.refuse.label}
+            change={{ state: 'waiting_for_proposal' }}
+            isRequired
+          />
         )}
         {can(project, 'withdraw') && answers(project, session) && <Withdraw project={project} />}
         {hasStaffActions(project) && <StaffActions project={project} step={step} />}
@@ -90,15 +96,15 @@ function AnswerDelivery({ project: { gid } }: { project: Project }) {
 
 interface WithReasonProps {
   project: Project;
-  to: ProjectUpdate;
+  change: ProjectUpdate;
   label: string;
   texts: { title: string; reason: string };
   isRequired?: boolean;
 }
 
 /** Answers a proposal with a word about why. */
-function WithReason({ project: { gid }, to, label, texts: { title, reason }, isRequired = false }: WithReasonProps) {
-  const send = (message: string): Promise<unknown> => api.updateProject(gid, { ...to, ...(message !== '' && { message }) });
+function WithReason({ project: { gid }, change, label, texts: { title, reason }, isRequired = false }: WithReasonProps) {
+  const send = (message: string): Promise<unknown> => api.updateProject(gid, { ...change, ...(message !== '' && { message }) });
   return (
     <FormButton label={label} title={title} onSubmit={({ text }) => send(text('message'))}>
       <TextArea name="message" label={reason} required={isRequired} />
@@ -114,6 +120,7 @@ function Withdraw({ project }: { project: Project }) {
   const isOwn = owner.gid === me.gid;
   const label = isOwn ? texts.withdraw : texts.sendBack;
   if (!isOwn && state === 'require_approval') return <SendBack order={project} look="plain" />;
-  if (state === 'proposal') return <WithReason project={project} label={label} texts={texts.withdrawProposal} to={{ state: 'draft' }} />;
+  if (state === 'proposal')
+    return <WithReason project={project} label={label} texts={texts.withdrawProposal} change={{ state: 'draft' }} />;
   return <StepButton label={label} act={() => api.updateProject(gid, { state: 'draft' })} />;
 }

@@ -10,7 +10,7 @@ import { TextField } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
 import { CloseContext, Form } from '../kit/form.tsx';
 import { Page, Section } from '../kit/page.tsx';
-import { Loading, Shown, ShownScreen } from '../kit/states.tsx';
+import { Loading, QueryView, QueryScreen } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { OrderStatus } from '../orders/status.tsx';
@@ -36,7 +36,7 @@ export function OrderScreen() {
   const project = useQuery({ queryKey: ['projects', gid], queryFn: ({ signal }) => api.getProject(gid, { signal }) });
   return (
     <Suspense fallback={<Loading />}>
-      <ShownScreen of={project}>{(read) => <OrderPage key={gid} project={read} />}</ShownScreen>
+      <QueryScreen query={project}>{(read) => <OrderPage key={gid} project={read} />}</QueryScreen>
     </Suspense>
   );
 }
@@ -44,29 +44,29 @@ export function OrderScreen() {
 function OrderPage({ project }: { project: Project }) {
   const [isEdited, setEdited] = useState(false);
   const { title, short_code, state } = project;
-  const above = (
+  const breadcrumbs = (
     <>
-      <Link to="/orders">{useTexts(ordersTexts).title}</Link> · {short_code} <OrderStatus of={project} />
+      <Link to="/orders">{useTexts(ordersTexts).title}</Link> · {short_code} <OrderStatus order={project} />
     </>
   );
   const isOrdered = state === 'published';
-  const talks = <Conversation project={project} />;
-  const edited = (
+  const conversation = <Conversation project={project} />;
+  const editForm = (
     <CloseContext value={() => setEdited(false)}>
       <EditDraft project={project} />
     </CloseContext>
   );
   const isContest = project.options.mode === 'multi';
   return (
-    <Page title={title} above={above} actions={!isEdited && <MoreActions project={project} onEdit={() => setEdited(true)} />}>
+    <Page title={title} breadcrumbs={breadcrumbs} actions={!isEdited && <MoreActions project={project} onEdit={() => setEdited(true)} />}>
       {!isEdited && <NextStep project={project} />}
       <div className="columns">
         <div className="stack">
           {isOrdered && isContest && <Works project={project} />}
           {isFinished(project) && <Result project={project} />}
-          {!isContest && talks}
-          {isEdited ? edited : <Brief project={project} />}
-          {isContest && talks}
+          {!isContest && conversation}
+          {isEdited ? editForm : <Brief project={project} />}
+          {isContest && conversation}
         </div>
         <div className="stack">
           <OrderFacts project={project} />
@@ -114,7 +114,7 @@ function Share({ gid }: { gid: string }) {
   return (
     <>
       <p>{texts.text}</p>
-      <Shown of={shares}>
+      <QueryView query={shares}>
         {({ items }) => (
           <ul className="files">
             {items.map((share) => (
@@ -122,7 +122,7 @@ function Share({ gid }: { gid: string }) {
             ))}
           </ul>
         )}
-      </Shown>
+      </QueryView>
       <Form submit={texts.add} isRepeated onSubmit={({ text }) => api.shareProject(gid, { email: text('email') })}>
         <TextField name="email" label={texts.email} type="email" required />
       </Form>
@@ -132,13 +132,13 @@ function Share({ gid }: { gid: string }) {
 
 function ShareLine({ gid, share: { user } }: { gid: string; share: ProjectShare }) {
   const { remove } = useTexts(orderTexts).share;
-  const { about, done } = useTexts(kitTexts);
+  const { labelFor, done } = useTexts(kitTexts);
   const { run, isBusy } = useAction(() => api.unshareProject(gid, user.gid), done);
   const name = fullName(user);
   return (
     <li>
       {name}
-      <Button look="quiet" isBusy={isBusy} aria-label={about(remove, name)} onClick={() => run()}>
+      <Button look="quiet" isBusy={isBusy} aria-label={labelFor(remove, name)} onClick={() => run()}>
         {remove}
       </Button>
     </li>

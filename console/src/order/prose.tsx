@@ -6,29 +6,29 @@ const tags = ['p', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockq
 const parts = /<(?<end>\/?)(?<tag>[a-z]+\d?)(?: href="(?<href>[^"]*)")?[^>]*>|(?<text>[^<]+)/g;
 /** As deep as the API allows; what it took before may be deeper. */
 const MAX_NESTING = 16;
-type Open = { tag: string; href?: string | undefined; inside: ReactNode[] };
+type OpenElement = { tag: string; href?: string | undefined; content: ReactNode[] };
 
 /** The description of an order: simple HTML, built element by element, so that nothing in it can run. */
 export function Prose({ html }: { html: string }) {
-  const open: Open[] = [{ tag: '', inside: [] }];
+  const openElements: OpenElement[] = [{ tag: '', content: [] }];
   const close = (): void => {
-    const { tag, href, inside } = open.pop()!;
-    const around = open.at(-1)!.inside;
-    if (inside !== around) around.push(elementOf(tag, href, inside));
+    const { tag, href, content } = openElements.pop()!;
+    const parentContent = openElements.at(-1)!.content;
+    if (content !== parentContent) parentContent.push(elementOf(tag, href, content));
   };
   for (const { groups = {} } of html.matchAll(parts)) {
     const { end, tag = '', href, text } = groups;
-    if (text !== undefined) open.at(-1)!.inside.push(textOfHtml(text));
-    else if (tag === 'br') open.at(-1)!.inside.push(<br />);
-    else if (end === '') open.push({ tag, href, inside: open.length > MAX_NESTING ? open.at(-1)!.inside : [] });
-    else if (open.length > 1) close();
+    if (text !== undefined) openElements.at(-1)!.content.push(textOfHtml(text));
+    else if (tag === 'br') openElements.at(-1)!.content.push(<br />);
+    else if (end === '') openElements.push({ tag, href, content: openElements.length > MAX_NESTING ? openElements.at(-1)!.content : [] });
+    else if (openElements.length > 1) close();
   }
-  while (open.length > 1) close();
-  return createElement('div', { className: 'prose' }, ...open[0]!.inside);
+  while (openElements.length > 1) close();
+  return createElement('div', { className: 'prose' }, ...openElements[0]!.content);
 }
 
-function elementOf(tag: string, href: string | undefined, inside: readonly ReactNode[]): ReactNode {
+function elementOf(tag: string, href: string | undefined, content: readonly ReactNode[]): ReactNode {
   if (tag === 'a' && href !== undefined && /^(?:https?:|mailto:)/i.test(href))
-    return createElement('a', { href: textOfHtml(href), target: '_blank', rel: 'noreferrer' }, ...inside);
-  return createElement(tags.includes(tag) ? tag : Fragment, null, ...inside);
+    return createElement('a', { href: textOfHtml(href), target: '_blank', rel: 'noreferrer' }, ...content);
+  return createElement(tags.includes(tag) ? tag : Fragment, null, ...content);
 }

@@ -37,7 +37,9 @@ export function Review({ project }: { project: Project }) {
 function GivenReview({ review }: { review: Given }) {
   const texts = useTexts(orderTexts);
   return (
-    <Facts of={[...marks.map((mark) => [texts.marks[mark], texts.grades[review[mark] - 1]] as const), [texts.comment, review.comment]]} />
+    <Facts
+      entries={[...marks.map((mark) => [texts.marks[mark], texts.grades[review[mark] - 1]] as const), [texts.comment, review.comment]]}
+    />
   );
 }
 
@@ -48,13 +50,13 @@ function ReviewForm({ project, worker }: { project: string; worker: string }) {
     <Form
       submit={texts.sendReview}
       onSubmit={({ number, text }) => {
-        const given = Object.fromEntries(marks.map((mark) => [mark, number(mark)])) as Record<(typeof marks)[number], number>;
-        return api.createReview({ project: { gid: project }, worker: { gid: worker }, ...given, comment: text('comment') || null });
+        const values = Object.fromEntries(marks.map((mark) => [mark, number(mark)])) as Record<(typeof marks)[number], number>;
+        return api.createReview({ project: { gid: project }, worker: { gid: worker }, ...values, comment: text('comment') || null });
       }}
     >
       <div className="fields">
         {marks.map((mark) => (
-          <SelectField key={mark} name={mark} label={texts.marks[mark]} none="" options={grades} />
+          <SelectField key={mark} name={mark} label={texts.marks[mark]} noneLabel="" options={grades} />
         ))}
       </div>
       <TextArea name="comment" label={texts.comment} rows={3} />

@@ -1,10 +1,10 @@
 import type { Project, ProjectAction } from '@partner-ordering/client';
 import type { Session } from '../app/session.tsx';
-import { standingOf, type Standing } from '../orders/status.tsx';
+import { phaseOf, type OrderPhase } from '../orders/status.tsx';
 
 /** What the reader does next with an order, or what it waits for. */
 export type Step =
-  | Standing
+  | OrderPhase
   | ('launch' | 'publish' | 'accept_proposal' | 'ask' | 'answer' | 'choose_winner' | 'contest' | 'unassigned')
   | StaffStep;
 
@@ -23,7 +23,7 @@ const ofStaff: readonly KnownAction[] = ['propose', 'assign', 'deliver', 'messag
 export const hasStaffActions = (project: Project): boolean => ofStaff.some((action) => can(project, action));
 
 export const stepOf = (project: Project, session: Session): Step =>
-  answers(project, session) ? customerStepOf(project) : (staffStepOf(project) ?? standingOf(project));
+  answers(project, session) ? customerStepOf(project) : (staffStepOf(project) ?? phaseOf(project));
 
 function staffStepOf(project: Project): StaffStep | undefined {
   const { state, worker, source_files } = project;
@@ -40,7 +40,7 @@ function customerStepOf(project: Project): Step {
   if (can(project, 'request_proposal')) return 'ask';
   if (can(project, 'accept')) return 'answer';
   if (can(project, 'choose_winner')) return 'choose_winner';
-  if (project.status !== 'in_progress') return standingOf(project);
+  if (project.status !== 'in_progress') return phaseOf(project);
   if (project.options.mode === 'multi') return 'contest';
   return project.worker === null ? 'unassigned' : 'in_progress';
 }

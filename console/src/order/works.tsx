@@ -9,11 +9,11 @@ import { TextArea } from '../kit/fields.tsx';
 import { Form } from '../kit/form.tsx';
 import { List } from '../kit/list.tsx';
 import { Badge, Section } from '../kit/page.tsx';
-import { Shown } from '../kit/states.tsx';
+import { QueryView } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { Said } from './messages.tsx';
+import { AuthoredText } from './messages.tsx';
 import { answers, can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function Works({ project }: { project: Project }) {
     <div id="works">
       <Section title={texts.works}>
         <List
-          of={['works', project.gid]}
+          source={['works', project.gid]}
           read={(paging, options) =>
             api.listWorks({ where: (w) => w.project.gid.eq(project.gid), orderBy: 'created_at', sort: 'desc', ...paging }, options)
           }
@@ -93,23 +93,23 @@ function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
   const { gid } = work;
   const index = works.indexOf(work);
   const isVaried = works.some(({ parent }) => parent?.gid === gid);
-  const go = (by: 1 | -1): void => {
-    const next = works[index + by];
+  const zoomBy = (offset: 1 | -1): void => {
+    const next = works[index + offset];
     if (next) onZoom(next);
   };
   const onKeyDown = ({ key, target }: KeyboardEvent): void => {
     if ((target as Element).closest('form')) return;
-    if (key === 'ArrowLeft') go(-1);
-    if (key === 'ArrowRight') go(1);
+    if (key === 'ArrowLeft') zoomBy(-1);
+    if (key === 'ArrowRight') zoomBy(1);
   };
   return (
     <Dialog title={texts.workOf(work.worker.full_name)} onClose={onClose}>
       <div className="zoom stack" onKeyDown={onKeyDown}>
         <div className="actions">
-          <Button disabled={index <= 0} onClick={() => go(-1)}>
+          <Button disabled={index <= 0} onClick={() => zoomBy(-1)}>
             {kit.previous}
           </Button>
-          <Button disabled={index === works.length - 1} onClick={() => go(1)}>
+          <Button disabled={index === works.length - 1} onClick={() => zoomBy(1)}>
             {kit.next}
           </Button>
           {can(project, 'choose_winner') && answers(project, session) && (
@@ -130,16 +130,16 @@ function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
             {kit.close}
           </Button>
         </div>
-        <Whole key={gid} work={work} mayComment={can(project, 'comment')} />
+        <EnlargedWork key={gid} work={work} mayComment={can(project, 'comment')} />
       </div>
     </Dialog>
   );
 }
 
-function Whole({ work: { gid, image: listed, href }, mayComment }: { work: WorkSummary; mayComment: boolean }) {
+function EnlargedWork({ work: { gid, image: listedImage, href }, mayComment }: { work: WorkSummary; mayComment: boolean }) {
   const { data: work } = useQuery({ queryKey: ['works', gid], queryFn: ({ signal }) => api.getWork(gid, { signal }) });
   // The list does not change while a new image is sent from here.
-  const { image } = work ?? { image: listed };
+  const { image } = work ?? { image: listedImage };
   return (
     <>
       {image !== null && <img className="whole" src={imageSource(image)} alt={work?.description ?? ''} />}
@@ -161,17 +161,17 @@ function Comments({ uri, mayComment }: { uri: string; mayComment: boolean }) {
   return (
     <>
       <h3>{texts.comments}</h3>
-      <Shown of={comments}>
+      <QueryView query={comments}>
         {({ items }) => (
           <ol className="facts">
             {items.toReversed().map(({ gid, user, created_at, message }) => (
-              <Said key={gid} by={fullName(user)} at={created_at}>
+              <AuthoredText key={gid} author={fullName(user)} time={created_at}>
                 <p className="prose">{message}</p>
-              </Said>
+              </AuthoredText>
             ))}
           </ol>
         )}
-      </Shown>
+      </QueryView>
       {mayComment && (
         <Form
           submit={texts.addComment}

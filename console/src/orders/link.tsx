@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 export const orderName = ({ title, short_code }: { title: string; short_code: string }): string => `${isolated(title)} ${short_code}`;
 
 /** Leads to an order; with its code where it names a row. */
-export function OrderLink({ of: { gid, title, short_code } }: { of: { gid: string; title: string; short_code?: string } }) {
+export function OrderLink({ order: { gid, title, short_code } }: { order: { gid: string; title: string; short_code?: string } }) {
   return (
     <>
       <Link to="/orders/$gid" params={{ gid }} className={short_code === undefined ? '' : 'row-name'}>

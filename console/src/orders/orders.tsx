@@ -16,7 +16,7 @@ import { useLanguage, useTexts } from '../text/language.tsx';
 import { OrderLink } from './link.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
 import { orderFilters, orderSorts, staffFilters } from './search.ts';
-import { OrderStatus, standingOf, useStandings } from './status.tsx';
+import { OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
 import { ordersTexts } from './texts.ts';
 
 const route = getRouteApi('/orders');
@@ -34,8 +34,8 @@ export function Orders() {
         <Export query={query} />
       </OrderFilters>
       <List
-        of={['projects', session.organization?.gid]}
-        by={search}
+        source={['projects', session.organization?.gid]}
+        filter={search}
         read={(paging, options) => api.listProjects({ ...query, ...paging }, options)}
         isInAddress
         empty={<NoOrders isNarrowed={isNarrowed} />}
@@ -73,12 +73,12 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
 function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
   const texts = useTexts(ordersTexts);
   const { money, date } = useFormat();
-  const { organization: only } = useSession();
+  const { organization: sessionOrganization } = useSession();
   const columns: Column<ProjectSummary>[] = [
-    { title: texts.order, cell: (order) => <OrderLink of={order} /> },
-    { title: texts.status, cell: (order) => <OrderStatus of={order} /> },
+    { title: texts.order, cell: (order) => <OrderLink order={order} /> },
+    { title: texts.status, cell: (order) => <OrderStatus order={order} /> },
     { title: texts.product, cell: ({ product }) => product?.title ?? texts.specific },
-    ...(only ? [] : [{ title: texts.organization, cell: ({ organization }: ProjectSummary) => organization.name }]),
+    ...(sessionOrganization ? [] : [{ title: texts.organization, cell: ({ organization }: ProjectSummary) => organization.name }]),
     { title: texts.owner, cell: ({ owner }) => fullName(owner) },
     { title: texts.created, cell: ({ created_at }) => date(created_at) },
     { title: texts.deadline, cell: ({ deadline_at }) => date(deadline_at) },
@@ -90,16 +90,16 @@ function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
 /** Saves all orders that the filters leave, not only the shown page. */
 function Export({ query }: { query: ListQueryOfOrders }) {
   const texts = useTexts(ordersTexts);
-  const standings = useStandings();
+  const phaseTexts = usePhaseTexts();
   const language = useLanguage();
   const { isBusy, run } = useAction(async () => {
     const rows: (string | number | Date | null)[][] = [texts.csv];
     const orders = api.listProjects({ ...query, limit: 100 });
-    for await (const { short_code, title, product, organization, owner, created_at, deadline_at, price, ...of } of orders)
+    for await (const { short_code, title, product, organization, owner, created_at, deadline_at, price, ...order } of orders)
       rows.push([
         short_code,
         title,
-        standings[standingOf(of)],
+        phaseTexts[phaseOf(order)],
         product?.title ?? null,
         organization.name,
         fullName(owner),
@@ -122,13 +122,13 @@ function OrderFilters({ children }: { children: ReactNode }) {
   const { search, set } = useFilters();
   const { isMember, isAdmin } = useSession();
   const filters = [...orderFilters, ...(isAdmin ? staffFilters : [])].map((value) => ({ value, name: texts.filters[value] }));
-  const byDefault = search.search === undefined ? texts.sorts.created_at : texts.bestMatch;
-  const sorts = orderSorts.map((value) => ({ value, name: texts.sorts[value] })).filter(({ name }) => name !== byDefault);
+  const defaultSort = search.search === undefined ? texts.sorts.created_at : texts.bestMatch;
+  const sorts = orderSorts.map((value) => ({ value, name: texts.sorts[value] })).filter(({ name }) => name !== defaultSort);
   return (
     <div className="filters">
       <ListSearch label={texts.search} />
-      <Choice label={texts.show} value={search.show} onChange={(show) => set({ show })} none={texts.all} options={filters} />
-      <Choice label={texts.sort} value={search.sort} onChange={(sort) => set({ sort })} none={byDefault} options={sorts} />
+      <Choice label={texts.show} value={search.show} onChange={(show) => set({ show })} noneLabel={texts.all} options={filters} />
+      <Choice label={texts.sort} value={search.sort} onChange={(sort) => set({ sort })} noneLabel={defaultSort} options={sorts} />
       {isMember && (
         <label className="check">
           <input

@@ -1,4 +1,4 @@
-import { pageOf, textOf, wordOf, type Search } from '../text/search.ts';
+import { pageParameter, textParameter, choiceParameter, type Search } from '../text/search.ts';
 
 /** The filters of a list of orders. `open` is every order that is neither done nor canceled. */
 export const orderFilters = ['open', 'draft', 'waiting', 'in_progress', 'finished', 'canceled'] as const;
@@ -19,9 +19,9 @@ export interface OrdersSearch {
 
 /** The filters of the list of orders in its address. */
 export const ordersSearch = ({ search, show, mine, sort, page }: Search): OrdersSearch => ({
-  search: textOf(search),
-  show: wordOf(show, [...orderFilters, ...staffFilters]),
+  search: textParameter(search),
+  show: choiceParameter(show, [...orderFilters, ...staffFilters]),
   mine: mine === true ? true : undefined,
-  sort: wordOf(sort, orderSorts),
-  page: pageOf(page),
+  sort: choiceParameter(sort, orderSorts),
+  page: pageParameter(page),
 });

@@ -4,9 +4,9 @@ import { bilingual, both } from '@partner-ordering/kernel/texts';
 import { useTexts } from '../text/language.tsx';
 
 /** Where an order stands, in one word: its status, and before it is published its state. */
-export type Standing = ProjectStatus | Exclude<ProjectState, 'published'>;
+export type OrderPhase = ProjectStatus | Exclude<ProjectState, 'published'>;
 
-export const standingOf = ({ status, state }: { status: ProjectStatus; state: ProjectState }): Standing =>
+export const phaseOf = ({ status, state }: { status: ProjectStatus; state: ProjectState }): OrderPhase =>
   status === 'draft' && state !== 'published' ? state : status;
 
 const tones = {
@@ -20,7 +20,7 @@ const tones = {
   canceled: 'wrong',
 } as const;
 
-const standings = bilingual({
+const phaseTexts = bilingual({
   draft: both('Draft', 'Brouillon'),
   require_approval: both('Needs approval', 'À approuver'),
   waiting_for_proposal: both('Waiting for a proposal', 'En attente d’une proposition'),
@@ -29,11 +29,11 @@ const standings = bilingual({
   finished: both('Finished', 'Terminée'),
   paid: both('Paid', 'Payée'),
   canceled: both('Canceled', 'Annulée'),
-} satisfies Record<Standing, unknown>);
+} satisfies Record<OrderPhase, unknown>);
 
-export const useStandings = (): Record<Standing, string> => useTexts(standings);
+export const usePhaseTexts = (): Record<OrderPhase, string> => useTexts(phaseTexts);
 
-export function OrderStatus({ of }: { of: { status: ProjectStatus; state: ProjectState } }) {
-  const standing = standingOf(of);
-  return <Badge tone={tones[standing]}>{useStandings()[standing]}</Badge>;
+export function OrderStatus({ order }: { order: { status: ProjectStatus; state: ProjectState } }) {
+  const phase = phaseOf(order);
+  return <Badge tone={tones[phase]}>{usePhaseTexts()[phase]}</Badge>;
 }

@@ -20,7 +20,7 @@ export function Authorizations() {
   return (
     <Section title={texts.authorizations}>
       <List
-        of={['authorizations', undefined]}
+        source={['authorizations', undefined]}
         read={(paging, options) => api.listMyAuthorizations({ orderBy: 'last_used_at', ...paging }, options)}
         empty={<p className="hint">{texts.noAuthorizations}</p>}
       >
@@ -29,7 +29,7 @@ export function Authorizations() {
             caption={texts.authorizations}
             columns={columns}
             items={items}
-            actions={(authorization) => <Withdraw of={authorization} />}
+            actions={(authorization) => <Withdraw authorization={authorization} />}
           />
         )}
       </List>
@@ -37,7 +37,7 @@ export function Authorizations() {
   );
 }
 
-function Withdraw({ of: { gid, application } }: { of: Authorization }) {
+function Withdraw({ authorization: { gid, application } }: { authorization: Authorization }) {
   const texts = useTexts(profileTexts);
   return (
     <ConfirmButton

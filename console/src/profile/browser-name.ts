@@ -18,14 +18,14 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-interface Words {
+interface BrowserTexts {
   /** Where the user agent does not say which. */
   browser: string;
   browserOn: (browser: string, system: string) => string;
 }
 
 /** `Chrome on Windows` of a user agent. */
-export function browserName(userAgent: string | null, texts: Words): string {
+export function browserName(userAgent: string | null, texts: BrowserTexts): string {
   const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser = texts.browser, system] = [nameIn(browsers), nameIn(systems)];
   return system === undefined ? browser : texts.browserOn(browser, system);

@@ -32,14 +32,14 @@ export function NotificationChoice() {
 /** Saved at once; until the API has answered it shows what was chosen. */
 function KindCheck({ kind, isOn }: { kind: Kind; isOn: boolean }) {
   const texts = useTexts(profileTexts);
-  const [wanted, setWanted] = useState(isOn);
+  const [chosen, setChosen] = useState(isOn);
   const { run, isBusy } = useAction((value: boolean) => api.updateMe({ notifications: { [kind]: value } }), useTexts(kitTexts).saved);
   return (
     <label className="check">
       <input
         type="checkbox"
-        checked={isBusy ? wanted : isOn}
-        onChange={({ target }) => !isBusy && [setWanted(target.checked), run(target.checked)]}
+        checked={isBusy ? chosen : isOn}
+        onChange={({ target }) => !isBusy && [setChosen(target.checked), run(target.checked)]}
       />
       {texts.kinds[kind]}
     </label>

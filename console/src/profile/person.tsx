@@ -1,10 +1,10 @@
 import type { User } from '@partner-ordering/client';
 import { SelectField, TextField } from '../kit/fields.tsx';
-import type { Entered } from '../kit/form.tsx';
+import type { FormValues } from '../kit/form.tsx';
 import { useTexts } from '../text/language.tsx';
 import { profileTexts } from './texts.ts';
 
-const offered = ['en', 'fr'];
+const languages = ['en', 'fr'];
 
 interface PersonProps {
   person: Partial<Pick<User, 'firstname' | 'lastname' | 'phone' | 'mobile' | 'locale'>>;
@@ -15,7 +15,7 @@ interface PersonProps {
 /** Asks for a person's name, numbers and language. */
 export function PersonFields({ person: { firstname, lastname, phone, mobile, locale = 'en' }, isSelf = false }: PersonProps) {
   const texts = useTexts(profileTexts);
-  const locales = [locale, ...offered.filter((language) => !locale.startsWith(language))];
+  const locales = [locale, ...languages.filter((language) => !locale.startsWith(language))];
   const fill = (autoComplete: string) => ({ autoComplete: isSelf ? autoComplete : 'off' });
   return (
     <>
@@ -37,7 +37,7 @@ export function PersonFields({ person: { firstname, lastname, phone, mobile, loc
 }
 
 /** The values entered in `PersonFields`. */
-export const personIn = ({ text }: Entered) => ({
+export const personIn = ({ text }: FormValues) => ({
   firstname: text('firstname'),
   lastname: text('lastname'),
   phone: text('phone') || null,

@@ -1,7 +1,7 @@
 import { useSession } from '../app/session.tsx';
 import { Page } from '../kit/page.tsx';
 import { useTexts } from '../text/language.tsx';
-import { About } from './about.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { Authorizations } from './authorizations.tsx';
 import { NotificationChoice } from './notifications.tsx';
 import { Sessions } from './sessions.tsx';
@@ -14,7 +14,7 @@ export function Profile() {
   return (
     <Page title={useTexts(profileTexts).title}>
       <div className="columns">
-        <About />
+        <PersonalData />
         <div className="stack">
           <SigningIn />
           {organization !== null && <NotificationChoice />}

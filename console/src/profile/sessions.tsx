@@ -18,27 +18,27 @@ export function Sessions() {
   return (
     <Section title={texts.sessions}>
       <p className="hint">{texts.sessionsText}</p>
-      <List of={['browser_sessions', undefined]} read={readBrowsers} empty={null}>
+      <List source={['browser_sessions', undefined]} read={readBrowsers} empty={null}>
         {(items) => (
-          <Places
+          <SessionTable
             caption={texts.browsers}
             title={texts.browser}
-            items={items.map((item) => ({ ...item, name: nameOf(item), used: item.last_used_at }))}
+            items={items.map((item) => ({ ...item, name: nameOf(item), lastUsedAt: item.last_used_at }))}
             text={() => texts.endBrowserText}
             end={(gid) => api.deleteMyBrowserSession(gid)}
           />
         )}
       </List>
       <List
-        of={['sessions', undefined]}
+        source={['sessions', undefined]}
         read={(paging, options) => api.listMySessions({ orderBy: 'last_token_at', ...paging }, options)}
         empty={null}
       >
         {(items) => (
-          <Places
+          <SessionTable
             caption={texts.applications}
             title={texts.application}
-            items={items.map((item) => ({ ...item, name: item.application.name, used: item.last_token_at }))}
+            items={items.map((item) => ({ ...item, name: item.application.name, lastUsedAt: item.last_token_at }))}
             text={texts.endText}
             end={(gid) => api.deleteMySession(gid)}
           />
@@ -54,30 +54,32 @@ async function readBrowsers(paging: Paging, options: { signal: AbortSignal }) {
   return { items: items.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)), total_count };
 }
 
-type Place = Pick<Session, 'gid' | 'network' | 'created_at' | 'is_current'> & { name: string; used: string };
+type SessionRow = Pick<Session, 'gid' | 'network' | 'created_at' | 'is_current'> & { name: string; lastUsedAt: string };
 
-interface PlacesProps {
+interface SessionTableProps {
   caption: string;
   title: string;
-  items: readonly Place[];
+  items: readonly SessionRow[];
   /** The effect of ending one. */
   text: (name: string) => string;
   end: (gid: string) => Promise<unknown>;
 }
 
-function Places({ caption, title, items, text, end }: PlacesProps) {
+function SessionTable({ caption, title, items, text, end }: SessionTableProps) {
   const texts = useTexts(profileTexts);
   const { time } = useFormat();
-  const columns: Column<Place>[] = [
+  const columns: Column<SessionRow>[] = [
     { title, cell: ({ name }) => <span className="row-name">{name}</span> },
     { title: texts.network, cell: ({ network }) => network ?? texts.unknown },
     { title: texts.begun, cell: ({ created_at }) => time(created_at) },
-    { title: texts.lastUsed, cell: ({ used }) => time(used) },
+    { title: texts.lastUsed, cell: ({ lastUsedAt }) => time(lastUsedAt) },
   ];
-  const actions = ({ gid, name, network, used, is_current: isCurrent }: Place) => {
-    const of = network === null ? name : `${name}, ${network}`;
-    const button = { look: 'quiet', label: texts.end, of, title: texts.endTitle, done: texts.ended } as const;
-    return !isCurrent && <ConfirmButton {...button} text={`${texts.endOf(of, time(used))} ${text(name)}`} act={() => end(gid)} />;
+  const actions = ({ gid, name, network, lastUsedAt, is_current: isCurrent }: SessionRow) => {
+    const subject = network === null ? name : `${name}, ${network}`;
+    const button = { look: 'quiet', label: texts.end, subject, title: texts.endTitle, done: texts.ended } as const;
+    return (
+      !isCurrent && <ConfirmButton {...button} text={`${texts.endOf(subject, time(lastUsedAt))} ${text(name)}`} act={() => end(gid)} />
+    );
   };
   return <Table caption={caption} columns={columns} items={items} actions={actions} />;
 }

@@ -12,7 +12,7 @@ export function SigningIn() {
   const { me } = useSession();
   return (
     <Section title={texts.signIn}>
-      <Facts of={[[texts.email, me.email]]} />
+      <Facts entries={[[texts.email, me.email]]} />
       {me.pending_email != null && <p role="status">{texts.pending(me.pending_email)}</p>}
       <div className="actions">
         <FormButton

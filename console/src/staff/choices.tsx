@@ -2,32 +2,32 @@ import type { ListOrganizationsFields, OrganizationReference, ProductSummary } f
 import { Link } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { frameTexts } from '../app/texts.ts';
-import { GidField } from '../kit/choose.tsx';
-import { choicesByName, OFFERED, type Choices } from '../kit/found.ts';
+import { GidField } from '../kit/gid-field.tsx';
+import { choicesByName, MAX_CHOICES, type Choices } from '../kit/choices.ts';
 import { useTexts } from '../text/language.tsx';
 
-const byName = { orderBy: 'name', sort: 'asc' } as const;
-const byTitle = { orderBy: 'title', sort: 'asc' } as const;
+const sortByName = { orderBy: 'name', sort: 'asc' } as const;
+const sortByTitle = { orderBy: 'title', sort: 'asc' } as const;
 
 /** The query of the organizations that have this in their name. */
 export const organizationsBy = (text = '') =>
-  text === '' ? byName : { ...byName, where: (o: ListOrganizationsFields) => o.name.contains(text) };
+  text === '' ? sortByName : { ...sortByName, where: (o: ListOrganizationsFields) => o.name.contains(text) };
 
 /** The query of the products that have words like these. */
-export const productsBy = (search = '') => (search === '' ? byTitle : { search });
+export const productsBy = (search = '') => (search === '' ? sortByTitle : { search });
 
 export const organizationChoices = choicesByName<OrganizationReference>({
   collection: 'organizations',
   nameOf: ({ name }) => name,
   read: (where, options) =>
-    api.listOrganizations({ ...byName, limit: OFFERED, where: (o: ListOrganizationsFields) => where(o.name) }, options),
+    api.listOrganizations({ ...sortByName, limit: MAX_CHOICES, where: (o: ListOrganizationsFields) => where(o.name) }, options),
 });
 
 /** By words, also of the synonyms: the most relevant first. */
 export const productChoices: Choices<Pick<ProductSummary, 'gid' | 'title' | 'available_options'>> = {
   collection: 'products',
-  search: (text, options) => api.listProducts({ ...productsBy(text), limit: OFFERED }, options),
-  least: 3,
+  search: (text, options) => api.listProducts({ ...productsBy(text), limit: MAX_CHOICES }, options),
+  minLength: 3,
   nameOf: ({ title }) => title,
 };
 
@@ -35,18 +35,18 @@ interface OrganizationFieldProps {
   name?: string;
   label?: string;
   hint?: string;
-  none?: string;
+  noneLabel?: string;
   value?: OrganizationReference | null;
 }
 
 /** Asks for one of all organizations. */
 export function OrganizationField({ name = 'organization', label, ...rest }: OrganizationFieldProps) {
   const { organization } = useTexts(frameTexts);
-  return <GidField name={name} label={label ?? organization} of={organizationChoices} {...rest} />;
+  return <GidField name={name} label={label ?? organization} choices={organizationChoices} {...rest} />;
 }
 
 /** Leads to an organization. */
-export function OrganizationLink({ of: { gid, name } }: { of: OrganizationReference }) {
+export function OrganizationLink({ organization: { gid, name } }: { organization: OrganizationReference }) {
   return (
     <Link to="/staff/organizations/$gid" params={{ gid }}>
       {name}
@@ -55,7 +55,7 @@ export function OrganizationLink({ of: { gid, name } }: { of: OrganizationRefere
 }
 
 /** Leads to a product. */
-export function ProductLink({ of: { gid, title } }: { of: { gid: string; title: string } }) {
+export function ProductLink({ product: { gid, title } }: { product: { gid: string; title: string } }) {
   return (
     <Link to="/staff/products/$gid" params={{ gid }}>
       {title}

@@ -20,16 +20,21 @@ function formatOf(locale: string) {
     money: (money: Money | null | undefined): string =>
       money == null ? NONE : new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency }).format(money.amount),
     /** `12 Mar 2026`. */
-    date: (given: string | null | undefined): string => (given == null ? NONE : date.format(new Date(given))),
+    date: (timestamp: string | null | undefined): string => (timestamp == null ? NONE : date.format(new Date(timestamp))),
     /** `12 Mar 2026, 14:05`. */
-    time: (given: string | null | undefined): string => (given == null ? NONE : time.format(new Date(given))),
+    time: (timestamp: string | null | undefined): string => (timestamp == null ? NONE : time.format(new Date(timestamp))),
     /** `March 2026` of `2026-03`. */
-    month: (given: string): string => month.format(new Date(`${given}-01T00:00:00Z`)),
+    month: (timestamp: string): string => month.format(new Date(`${timestamp}-01T00:00:00Z`)),
     /** `1.2 MB`. */
     size: (bytes: number): string => {
-      const step = bytes === 0 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
-      const style = { style: 'unit', unit: sizes[step]!, unitDisplay: step === 0 ? 'long' : 'short', maximumFractionDigits: 1 } as const;
-      return new Intl.NumberFormat(locale, style).format(bytes / 1000 ** step);
+      const unitIndex = bytes === 0 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
+      const style = {
+        style: 'unit',
+        unit: sizes[unitIndex]!,
+        unitDisplay: unitIndex === 0 ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      } as const;
+      return new Intl.NumberFormat(locale, style).format(bytes / 1000 ** unitIndex);
     },
     number: (value: number): string => new Intl.NumberFormat(locale).format(value),
     /** `5.5%` of `0.055`. */
@@ -47,8 +52,8 @@ const MINUTE_MS = 60_000;
 /** A time as a field of type `datetime-local` takes it, in the reader's time zone. */
 export function inputOf(time: string | null): string {
   if (time === null) return '';
-  const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }
 
 /** The time that was entered there. */

@@ -32,26 +32,26 @@ export const languageOf = (locales: readonly string[]): Language =>
 
 /** Shows everything inside in this language, as soon as what the API says is there in it; until then as before, at first nothing. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const [shown, setShown] = useState<Language>();
+  const [currentLanguage, setCurrentLanguage] = useState<Language>();
   useLayoutEffect(() => {
     let isWanted = true;
     const show = (): void => {
       if (!isWanted) return;
       document.documentElement.lang = language;
-      setShown(language);
+      setCurrentLanguage(language);
     };
     // Without its French, what the API says stays in English.
     if (language === 'fr') void import('./faults-in-french.ts').then((module) => (french = module)).then(show, show);
     else show();
     return () => void (isWanted = false);
   }, [language]);
-  return shown && <LanguageContext value={shown}>{children}</LanguageContext>;
+  return currentLanguage && <LanguageContext value={currentLanguage}>{children}</LanguageContext>;
 }
 
 export const useLanguage = (): Language => use(LanguageContext);
 
 /** The texts in the language that is shown, outside of components. */
-export const textsShown = <Shape,>(texts: Both<Shape>): Shape => texts[readsFrench() ? 'fr' : 'en'];
+export const currentTexts = <Shape,>(texts: Both<Shape>): Shape => texts[readsFrench() ? 'fr' : 'en'];
 
 /** The texts in the reader's language. */
 export const useTexts = <Shape,>(texts: Both<Shape>): Shape => texts[useLanguage()];

@@ -11,7 +11,7 @@ import { Choice, useFilters } from '../kit/filters.tsx';
 import { CloseContext } from '../kit/form.tsx';
 import { type Column, List, Table } from '../kit/list.tsx';
 import { Badge, Section } from '../kit/page.tsx';
-import { Empty, Shown } from '../kit/states.tsx';
+import { Empty, QueryView } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { inputOf, timeIn, useFormat } from '../text/format.ts';
@@ -34,11 +34,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   return (
     <Section title={texts.deliveries} actions={webhook.is_enabled && <RecoverButton webhook={webhook} />}>
       <div className="filters">
-        <Choice label={texts.show} value={status} none={texts.all} options={options} onChange={(value) => set({ status: value })} />
+        <Choice label={texts.show} value={status} noneLabel={texts.all} options={options} onChange={(value) => set({ status: value })} />
       </div>
       <List
-        of={['deliveries', webhook.gid]}
-        by={status}
+        source={['deliveries', webhook.gid]}
+        filter={status}
         read={(paging, asked) => api.listDeliveries(gid, webhook.gid, { orderBy: 'created_at', ...where, ...paging }, asked)}
         isInAddress
         empty={status ? <Empty title={texts.noneFound} /> : <Empty title={texts.noDeliveries} text={texts.noDeliveriesText} />}
@@ -62,11 +62,11 @@ function DeliveryTable({ webhook, items }: { webhook: Webhook; items: readonly D
         </>
       ),
     },
-    { title: useTexts(kitTexts).status, cell: (delivery) => <Standing of={delivery} /> },
+    { title: useTexts(kitTexts).status, cell: (delivery) => <DeliveryState delivery={delivery} /> },
   ];
   const actions = (delivery: DeliverySummary) => (
     <>
-      <DialogButton look="quiet" label={texts.details} of={delivery.event.type} title={delivery.event.type}>
+      <DialogButton look="quiet" label={texts.details} subject={delivery.event.type} title={delivery.event.type}>
         <Details webhook={webhook} gid={delivery.gid} />
       </DialogButton>
       {webhook.is_enabled && <Redeliver webhook={webhook} delivery={delivery} />}
@@ -77,15 +77,15 @@ function DeliveryTable({ webhook, items }: { webhook: Webhook; items: readonly D
 
 const tones = { waiting: 'waits', delivered: 'good', failed: 'wrong', canceled: 'calm' } as const;
 
-function Standing({ of }: { of: DeliverySummary }) {
+function DeliveryState({ delivery }: { delivery: DeliverySummary }) {
   const texts = useTexts(webhooksTexts);
   const { number, time } = useFormat();
   return (
     <div className="stacked">
-      <Badge tone={tones[of.status]}>{texts.statuses[of.status]}</Badge>
-      <span className="hint">{texts.attempts(number(of.attempts))}</span>
-      {of.failure !== null && <span className="hint">{failureText(of)}</span>}
-      {of.next_attempt_at !== null && <span className="hint">{texts.next(time(of.next_attempt_at))}</span>}
+      <Badge tone={tones[delivery.status]}>{texts.statuses[delivery.status]}</Badge>
+      <span className="hint">{texts.attempts(number(delivery.attempts))}</span>
+      {delivery.failure !== null && <span className="hint">{failureText(delivery)}</span>}
+      {delivery.next_attempt_at !== null && <span className="hint">{texts.next(time(delivery.next_attempt_at))}</span>}
     </div>
   );
 }
@@ -110,7 +110,7 @@ function Details({ webhook, gid }: { webhook: Webhook; gid: string }) {
   });
   return (
     <>
-      <Shown of={read}>{(found) => <Attempts of={found} />}</Shown>
+      <QueryView query={read}>{(found) => <Attempts delivery={found} />}</QueryView>
       <div className="actions">
         <Button onClick={use(CloseContext)}>{useTexts(kitTexts).close}</Button>
       </div>
@@ -118,7 +118,7 @@ function Details({ webhook, gid }: { webhook: Webhook; gid: string }) {
   );
 }
 
-function Attempts({ of: { attempt_log, body } }: { of: Delivery }) {
+function Attempts({ delivery: { attempt_log, body } }: { delivery: Delivery }) {
   const texts = useTexts(webhooksTexts);
   const { time } = useFormat();
   return (
@@ -130,7 +130,7 @@ function Attempts({ of: { attempt_log, body } }: { of: Delivery }) {
             <h3>
               {number}. {time(at)}
             </h3>
-            <Answer of={answer} />
+            <Answer outcome={answer} />
           </li>
         ))}
       </ol>

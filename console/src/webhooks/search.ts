@@ -1,10 +1,10 @@
 import type { DeliveryStatus } from '@partner-ordering/client';
-import { pageOf, wordOf, type Search } from '../text/search.ts';
+import { pageParameter, choiceParameter, type Search } from '../text/search.ts';
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'canceled'] as const satisfies readonly DeliveryStatus[];
 
 /** The deliveries of a webhook in its address. */
 export const deliveriesSearch = ({ status, page }: Search): { status?: DeliveryStatus | undefined; page?: number | undefined } => ({
-  status: wordOf(status, deliveryStatuses),
-  page: pageOf(page),
+  status: choiceParameter(status, deliveryStatuses),
+  page: pageParameter(page),
 });

@@ -12,26 +12,26 @@ import { disabledText, failureText, useTexts } from '../text/language.tsx';
 import { webhooksTexts } from './texts.ts';
 
 /** Whether it gets events, and why not. */
-export function WebhookState({ of }: { of: Webhook }) {
+export function WebhookState({ webhook }: { webhook: Webhook }) {
   return (
     <div className="stacked">
-      <Enabled is={of.is_enabled} />
-      {of.disabled_reason !== null && <span className="hint">{disabledText(of)}</span>}
+      <Enabled isEnabled={webhook.is_enabled} />
+      {webhook.disabled_reason !== null && <span className="hint">{disabledText(webhook)}</span>}
     </div>
   );
 }
 
-type Answered = Pick<WebhookCheckOutcome, 'status' | 'duration_ms' | 'failure' | 'failure_code' | 'failure_params' | 'response'>;
+type AnswerProps = Pick<WebhookCheckOutcome, 'status' | 'duration_ms' | 'failure' | 'failure_code' | 'failure_params' | 'response'>;
 
 /** The receiver's answer, or the reason why there is none. */
-export function Answer({ of }: { of: Answered }) {
-  const { status, duration_ms, failure, response } = of;
+export function Answer({ outcome }: { outcome: AnswerProps }) {
+  const { status, duration_ms, failure, response } = outcome;
   const texts = useTexts(webhooksTexts);
   const { number } = useFormat();
   return (
     <>
       <p>{status === null ? texts.noAnswer : texts.answer(status, number(duration_ms))}</p>
-      {failure !== null && <p className="wrong">{failureText(of)}</p>}
+      {failure !== null && <p className="wrong">{failureText(outcome)}</p>}
       {response !== null && response.body !== '' && <pre className="code">{response.body}</pre>}
     </>
   );
@@ -48,19 +48,19 @@ export function CheckButton({ target, look = 'plain' }: { target: WebhookCheck; 
       <Button look={look} isBusy={check.isBusy} onClick={() => check.run()}>
         {texts.check}
       </Button>
-      {outcome !== undefined && <Outcome of={outcome} onClose={() => setOutcome(undefined)} />}
+      {outcome !== undefined && <Outcome outcome={outcome} onClose={() => setOutcome(undefined)} />}
     </>
   );
 }
 
-function Outcome({ of, onClose }: { of: WebhookCheckOutcome; onClose: () => void }) {
+function Outcome({ outcome, onClose }: { outcome: WebhookCheckOutcome; onClose: () => void }) {
   const texts = useTexts(webhooksTexts);
   return (
     <Dialog title={texts.checkTitle} onClose={onClose}>
       <p>
-        <Badge tone={of.is_delivered ? 'good' : 'wrong'}>{of.is_delivered ? texts.checkOk : texts.checkFailed}</Badge>
+        <Badge tone={outcome.is_delivered ? 'good' : 'wrong'}>{outcome.is_delivered ? texts.checkOk : texts.checkFailed}</Badge>
       </p>
-      <Answer of={of} />
+      <Answer outcome={outcome} />
       <div className="actions">
         <Button onClick={onClose}>{useTexts(kitTexts).close}</Button>
       </div>

@@ -1,7 +1,7 @@
 import type { EventFilter, Webhook, WebhookUpdate } from '@partner-ordering/client';
 import { useState } from 'react';
 import { CheckField, TextField } from '../kit/fields.tsx';
-import { Form, type Entered, useFault } from '../kit/form.tsx';
+import { Form, type FormValues, useFault } from '../kit/form.tsx';
 import { useTexts } from '../text/language.tsx';
 import { CheckButton } from './state.tsx';
 import { filtersOf, groups, type EventGroup } from './events.ts';
@@ -23,11 +23,11 @@ export function WebhookForm({ webhook, send }: WebhookFormProps) {
     <Form
       {...(webhook === undefined && { submit: texts.add, done: texts.added })}
       buttons={url.trim() !== '' && <CheckButton target={{ url: url.trim() }} />}
-      onSubmit={(entered) =>
+      onSubmit={(values) =>
         send({
-          url: entered.text('url'),
-          description: entered.text('description') || null,
-          events: eventsIn(entered),
+          url: values.text('url'),
+          description: values.text('description') || null,
+          events: eventsIn(values),
         })
       }
     >
@@ -68,8 +68,8 @@ function EventChoice({ events }: { events: readonly string[] | null }) {
   );
 }
 
-function eventsIn({ isChecked, ticked }: Entered): EventFilter[] | null {
-  const chosen = ticked('events');
+function eventsIn({ isChecked, tickedValues }: FormValues): EventFilter[] | null {
+  const chosen = tickedValues('events');
   const filters = groups.map(filtersOf).flatMap(({ all, each }) => [all, ...each]);
   return isChecked('all_events') ? null : filters.filter((filter) => chosen.includes(filter));
 }

@@ -8,7 +8,7 @@ import { Button } from '../kit/button.tsx';
 import { Copyable } from '../kit/copyable.tsx';
 import { DeleteButton, DialogButton, ConfirmButton } from '../kit/dialog.tsx';
 import { Facts, Page, Section } from '../kit/page.tsx';
-import { ShownScreen } from '../kit/states.tsx';
+import { QueryScreen } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
@@ -29,7 +29,7 @@ export function WebhookScreen() {
     queryKey: ['webhooks', gid, webhookGid],
     queryFn: ({ signal }) => api.getWebhook(gid, webhookGid, { signal }),
   });
-  return <ShownScreen of={webhook}>{(found) => <WebhookPage key={webhookGid} webhook={found} />}</ShownScreen>;
+  return <QueryScreen query={webhook}>{(found) => <WebhookPage key={webhookGid} webhook={found} />}</QueryScreen>;
 }
 
 function WebhookPage({ webhook }: { webhook: Webhook }) {
@@ -38,14 +38,14 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
   const { time } = useFormat();
   const { events, description, created_at, disabled_at } = webhook;
   return (
-    <Page title={webhook.url} above={<Link to="/webhooks">{texts.title}</Link>} actions={<Actions webhook={webhook} />}>
+    <Page title={webhook.url} breadcrumbs={<Link to="/webhooks">{texts.title}</Link>} actions={<Actions webhook={webhook} />}>
       <div className="columns webhook">
         <Deliveries webhook={webhook} />
         <div className="stack">
           <Section title={texts.about}>
             <Facts
-              of={[
-                [kit.status, <WebhookState key="state" of={webhook} />],
+              entries={[
+                [kit.status, <WebhookState key="state" webhook={webhook} />],
                 [texts.description, description],
                 [texts.events, events === null ? texts.allEvents : events.join(', ')],
                 [texts.created, time(created_at)],
@@ -99,7 +99,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
   return (
     <Section title={texts.secret}>
       <p className="hint">{texts.secretText}</p>
-      {keys !== undefined && <Keys of={keys} />}
+      {keys !== undefined && <Keys keys={keys} />}
       <div className="actions">
         {keys === undefined ? (
           <Button isBusy={show.isBusy} onClick={() => show.run()}>
@@ -115,7 +115,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Keys({ of: { secret, public_key, previous_expires_at } }: { of: WebhookSecret }) {
+function Keys({ keys: { secret, public_key, previous_expires_at } }: { keys: WebhookSecret }) {
   const texts = useTexts(webhooksTexts);
   const { time } = useFormat();
   return (

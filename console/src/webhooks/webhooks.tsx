@@ -21,7 +21,7 @@ export function Webhooks() {
   return (
     <Page title={texts.title} actions={<AddButton />}>
       <List
-        of={['webhooks', gid]}
+        source={['webhooks', gid]}
         read={(paging, options) => api.listWebhooks(gid, { orderBy: 'url', sort: 'asc', ...paging }, options)}
         empty={<Empty title={texts.none} text={texts.noneText} />}
       >
@@ -61,6 +61,6 @@ function useWebhookColumns(): Column<Webhook>[] {
       ),
     },
     { title: texts.events, cell: ({ events }) => (events === null ? texts.allEvents : events.join(', ')) },
-    { title: useTexts(kitTexts).status, cell: (webhook) => <WebhookState of={webhook} /> },
+    { title: useTexts(kitTexts).status, cell: (webhook) => <WebhookState webhook={webhook} /> },
   ];
 }

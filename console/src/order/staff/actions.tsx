@@ -57,19 +57,19 @@ function Propose({ project: { gid, state, price, options: current }, look }: Act
       label={state === 'proposal' ? texts.next : texts.first}
       text={texts.text}
       done={texts.done}
-      onSubmit={(entered) =>
+      onSubmit={(values) =>
         api.updateProject(gid, {
           state: 'proposal',
-          price: moneyIn(entered, 'price.'),
+          price: moneyIn(values, 'price.'),
           options: {
-            due: entered.number('options.due') ?? 0,
-            mode: entered.text('options.mode') === 'multi' ? 'multi' : 'solo',
-            skill: (entered.text('options.skill') as ProjectSkill) || null,
+            due: values.number('options.due') ?? 0,
+            mode: values.text('options.mode') === 'multi' ? 'multi' : 'solo',
+            skill: (values.text('options.skill') as ProjectSkill) || null,
           },
         })
       }
     >
-      <MoneyFields under="price." label={options.net} value={price} />
+      <MoneyFields prefix="price." label={options.net} value={price} />
       <TextField name="options.due" label={texts.days} type="number" min="1" required defaultValue={current.due ?? undefined} />
       <SelectField name="options.mode" label={options.mode} defaultValue={current.mode ?? 'solo'} options={modes} />
       {current.skill && <SelectField name="options.skill" label={options.skill} defaultValue={current.skill} options={skills} />}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { ConfirmButton, DialogButton } from '../../kit/dialog.tsx';
 import { TextArea } from '../../kit/fields.tsx';
-import { Form, type Entered } from '../../kit/form.tsx';
-import { Shown } from '../../kit/states.tsx';
+import { Form, type FormValues } from '../../kit/form.tsx';
+import { QueryView } from '../../kit/states.tsx';
 import { Uploads, useUploads } from '../../kit/upload.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
@@ -22,11 +22,11 @@ export function AddWorks({ project, parent }: AddWorksProps) {
   const texts = useTexts(staffOrderTexts);
   const { done } = useTexts(kitTexts);
   const uploads = useUploads();
-  const send = async (entered: Entered): Promise<void> => {
+  const send = async (values: FormValues): Promise<void> => {
     const work = {
       project: { gid: project },
-      worker: { gid: entered.text('worker.gid') },
-      ...textsIn(entered),
+      worker: { gid: values.text('worker.gid') },
+      ...textsIn(values),
       ...(parent && { parent: { gid: parent.gid } }),
     };
     if (uploads.files.length === 0) await api.createWork(work);
@@ -41,7 +41,7 @@ export function AddWorks({ project, parent }: AddWorksProps) {
   );
 }
 
-const textsIn = ({ text }: Entered): Pick<Work, 'description' | 'content'> => ({
+const textsIn = ({ text }: FormValues): Pick<Work, 'description' | 'content'> => ({
   description: text('description') || null,
   content: text('content') || null,
 });
@@ -89,17 +89,17 @@ function EditWork({ gid }: { gid: string }) {
   const read = useQuery({ queryKey: ['works', gid], queryFn: ({ signal }) => api.getWork(gid, { signal }) });
   const { length } = uploads.files;
   return (
-    <Shown of={read}>
+    <QueryView query={read}>
       {(work) => (
         <Form
           isDisabled={!uploads.isDone || length > 1}
-          onSubmit={(entered) => api.updateWork(gid, { ...textsIn(entered), ...(length > 0 && { image: uploads.attached[0]! }) })}
+          onSubmit={(values) => api.updateWork(gid, { ...textsIn(values), ...(length > 0 && { image: uploads.attached[0]! }) })}
         >
           <TextFields work={work} />
           <Uploads label={texts.newImage} uploads={uploads} />
           {length > 1 && <p className="wrong">{texts.oneImage}</p>}
         </Form>
       )}
-    </Shown>
+    </QueryView>
   );
 }

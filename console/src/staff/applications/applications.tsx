@@ -7,11 +7,11 @@ import { CheckField } from '../../kit/fields.tsx';
 import { Form } from '../../kit/form.tsx';
 import { type Column, List, Table } from '../../kit/list.tsx';
 import { Enabled, Page } from '../../kit/page.tsx';
-import { Empty, Shown } from '../../kit/states.tsx';
+import { Empty, QueryView } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { ApplicationForm } from './form.tsx';
-import { SecretOf, stay } from './secret.tsx';
+import { SecretOrForm, stay } from './secret.tsx';
 import { applicationsTexts } from './texts.ts';
 
 /** The software that may ask for tokens. */
@@ -22,7 +22,7 @@ export function Applications() {
   return (
     <Page title={applications} actions={<AddButton />}>
       <List
-        of={['applications', undefined]}
+        source={['applications', undefined]}
         read={(paging, options) => api.listApplications({ orderBy: 'name', sort: 'asc', ...paging }, options)}
         isInAddress
         empty={<Empty title={texts.none} />}
@@ -41,15 +41,15 @@ function useApplicationColumns(): Column<ApplicationSummary>[] {
   return [
     {
       title: name,
-      cell: ({ client_id, is_public, ...one }) => (
+      cell: ({ client_id, is_public, ...application }) => (
         <>
-          <span className="row-name">{one.name}</span>
+          <span className="row-name">{application.name}</span>
           <p className="hint">{is_public ? `${client_id} · ${texts.isPublic}` : client_id}</p>
         </>
       ),
     },
     { title: texts.grants, cell: ({ grants }) => grants.join(', ') },
-    { title: status, cell: ({ is_enabled }) => <Enabled is={is_enabled} /> },
+    { title: status, cell: ({ is_enabled }) => <Enabled isEnabled={is_enabled} /> },
   ];
 }
 
@@ -57,27 +57,27 @@ function AddButton() {
   const texts = useTexts(applicationsTexts);
   return (
     <DialogButton look="main" label={texts.add}>
-      <SecretOf>{(show) => <ApplicationForm send={async (entered) => show(await api.createApplication(entered))} />}</SecretOf>
+      <SecretOrForm>{(show) => <ApplicationForm send={async (values) => show(await api.createApplication(values))} />}</SecretOrForm>
     </DialogButton>
   );
 }
 
 function Actions({ application: { gid, name, is_public, is_enabled } }: { application: ApplicationSummary }) {
   const texts = useTexts(applicationsTexts);
-  const { edit, about } = useTexts(kitTexts);
+  const { edit, labelFor } = useTexts(kitTexts);
   const change = is_enabled ? texts.disable : texts.enable;
-  const shown = (label: string) => ({ look: 'quiet', label, of: name, title: about(label, name) }) as const;
+  const buttonProps = (label: string) => ({ look: 'quiet', label, subject: name, title: labelFor(label, name) }) as const;
   return (
     <>
-      <DialogButton {...shown(edit)}>
+      <DialogButton {...buttonProps(edit)}>
         <Edit gid={gid} />
       </DialogButton>
       {!is_public && (
-        <DialogButton {...shown(texts.rotate)}>
+        <DialogButton {...buttonProps(texts.rotate)}>
           <Rotation gid={gid} />
         </DialogButton>
       )}
-      <ConfirmButton {...shown(change.label)} {...change} act={() => api.updateApplication(gid, { is_enabled: !is_enabled })} />
+      <ConfirmButton {...buttonProps(change.label)} {...change} act={() => api.updateApplication(gid, { is_enabled: !is_enabled })} />
       <DeleteButton isInRow name={name} text={texts.removeText} act={() => api.deleteApplication(gid)} />
     </>
   );
@@ -91,9 +91,9 @@ function Edit({ gid }: { gid: string }) {
     gcTime: 0,
   });
   return (
-    <Shown of={application}>
+    <QueryView query={application}>
       {(found) => <ApplicationForm application={found} send={(changed: ApplicationUpdate) => api.updateApplication(gid, changed)} />}
-    </Shown>
+    </QueryView>
   );
 }
 
@@ -103,13 +103,13 @@ function Rotation({ gid }: { gid: string }) {
   const texts = useTexts(applicationsTexts);
   const rotate = (isNow: boolean) => api.rotateApplicationSecret(gid, { grace_seconds: isNow ? 0 : GRACE_SECONDS });
   return (
-    <SecretOf>
+    <SecretOrForm>
       {(show) => (
         <Form submit={texts.rotate} onSubmit={async ({ isChecked }) => show(await rotate(isChecked('now')))} onDone={stay}>
           <p>{texts.rotateText}</p>
           <CheckField name="now" label={texts.rotateNow} />
         </Form>
       )}
-    </SecretOf>
+    </SecretOrForm>
   );
 }

@@ -10,10 +10,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { userQuery } from '../../api/reads.ts';
 import { frameTexts } from '../../app/texts.ts';
-import { GidsField } from '../../kit/choose.tsx';
+import { GidsField } from '../../kit/gid-field.tsx';
 import { CheckField, ChecksField, TextArea, TextField } from '../../kit/fields.tsx';
-import { Form, type Entered } from '../../kit/form.tsx';
-import { Shown } from '../../kit/states.tsx';
+import { Form, type FormValues } from '../../kit/form.tsx';
+import { QueryView } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { fullName } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
@@ -32,21 +32,21 @@ type Entries = Pick<Application, 'name' | 'grants' | 'scopes' | 'redirect_uris'>
 interface ApplicationFormProps {
   /** The application to change; undefined registers a new one. */
   application?: Application;
-  send: (entered: Entries) => Promise<unknown>;
+  send: (values: Entries) => Promise<unknown>;
 }
 
 /** Registers an application, or changes one. */
 export function ApplicationForm({ application, send }: ApplicationFormProps) {
   const texts = useTexts(applicationsTexts);
   const isNew = application === undefined;
-  const submit = async (entered: Entered): Promise<unknown> => {
-    const { user: email } = entered.changed(({ text }) => ({ user: text('user') }));
+  const submit = async (values: FormValues): Promise<unknown> => {
+    const { user: email } = values.changedValues(({ text }) => ({ user: text('user') }));
     const user = email ? await userBy(email) : null;
     if (user === undefined) throw refusalOf('user', texts.noUser(email!));
     return send({
-      ...entriesIn(entered),
+      ...entriesIn(values),
       ...(email !== undefined && { user: user && { gid: user.gid } }),
-      ...(isNew && { is_public: entered.isChecked('is_public') }),
+      ...(isNew && { is_public: values.isChecked('is_public') }),
     });
   };
   return (
@@ -60,45 +60,57 @@ export function ApplicationForm({ application, send }: ApplicationFormProps) {
         required
       />
       {isNew && <CheckField name="is_public" label={texts.publicLabel} />}
-      <Rights of={application} />
+      <Rights application={application} />
       <TextArea
         name="redirect_uris"
         label={texts.redirects}
         hint={texts.redirectsHint}
         defaultValue={application?.redirect_uris.join('\n')}
       />
-      {application?.user ? <TechnicalUser of={application.user} /> : <UserField hint={texts.userHint} />}
+      {application?.user ? <TechnicalUser user={application.user} /> : <UserField hint={texts.userHint} />}
       <GidsField
         // Resets the field when somebody else changes the list.
         key={application?.organizations.map(({ gid }) => gid).join()}
         name="organizations"
         label={useTexts(frameTexts).organizations}
         hint={texts.organizationsHint}
-        of={organizationChoices}
+        choices={organizationChoices}
         value={application?.organizations ?? []}
       />
     </Form>
   );
 }
 
-function TechnicalUser({ of }: { of: UserReference }) {
+function TechnicalUser({ user }: { user: UserReference }) {
   const { actsAs } = useTexts(applicationsTexts);
-  const user = useQuery(userQuery(of.gid));
-  return <Shown of={user}>{({ email }) => <UserField defaultValue={email} hint={actsAs(fullName(of))} />}</Shown>;
+  const query = useQuery(userQuery(user.gid));
+  return <QueryView query={query}>{({ email }) => <UserField defaultValue={email} hint={actsAs(fullName(user))} />}</QueryView>;
 }
 
-const UserField = (given: { defaultValue?: string; hint: string }) => (
-  <TextField name="user" label={useTexts(applicationsTexts).user} type="email" {...given} />
+const UserField = (input: { defaultValue?: string; hint: string }) => (
+  <TextField name="user" label={useTexts(applicationsTexts).user} type="email" {...input} />
 );
 
 /** The rights of an application. Removing one ends sessions. */
-function Rights({ of }: { of: Application | undefined }) {
+function Rights({ application }: { application: Application | undefined }) {
   const texts = useTexts(applicationsTexts);
-  const [grantsHint, scopesHint] = of ? [texts.grantsHint, texts.scopesHint] : [];
+  const [grantsHint, scopesHint] = application ? [texts.grantsHint, texts.scopesHint] : [];
   return (
     <>
-      <ChecksField name="grants" label={texts.grants} hint={grantsHint} options={namesOf(grants, texts.grantNames)} ticked={of?.grants} />
-      <ChecksField name="scopes" label={texts.scopes} hint={scopesHint} options={namesOf(scopes, texts.scopeNames)} ticked={of?.scopes} />
+      <ChecksField
+        name="grants"
+        label={texts.grants}
+        hint={grantsHint}
+        options={namesOf(grants, texts.grantNames)}
+        tickedValues={application?.grants}
+      />
+      <ChecksField
+        name="scopes"
+        label={texts.scopes}
+        hint={scopesHint}
+        options={namesOf(scopes, texts.scopeNames)}
+        tickedValues={application?.scopes}
+      />
     </>
   );
 }
@@ -106,12 +118,12 @@ function Rights({ of }: { of: Application | undefined }) {
 const namesOf = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
   values.map((value) => ({ value, name: `${value} – ${names[value]}` }));
 
-const entriesIn = ({ text, ticked }: Entered) => ({
+const entriesIn = ({ text, tickedValues }: FormValues) => ({
   name: text('name'),
-  grants: ticked('grants') as Grant[],
-  scopes: ticked('scopes') as Scope[],
+  grants: tickedValues('grants') as Grant[],
+  scopes: tickedValues('scopes') as Scope[],
   redirect_uris: text('redirect_uris').split(/\s+/).filter(Boolean),
-  organizations: ticked('organizations').map((gid) => ({ gid })),
+  organizations: tickedValues('organizations').map((gid) => ({ gid })),
 });
 
 /** Shown beside the field, as if the API had refused it. */

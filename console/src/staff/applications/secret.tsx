@@ -7,22 +7,22 @@ import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { applicationsTexts } from './texts.ts';
 
-interface SecretOfProps {
+interface SecretOrFormProps {
   /** A form that makes a secret. */
-  children: (show: (made: ApplicationSecret) => void) => ReactNode;
+  children: (show: (secret: ApplicationSecret) => void) => ReactNode;
 }
 
 /** The dialog of such a form does not close once it is sent. */
 export const stay = (): void => undefined;
 
 /** Shows a secret in place of the form that made it: here alone, and never again. */
-export function SecretOf({ children }: SecretOfProps) {
+export function SecretOrForm({ children }: SecretOrFormProps) {
   const texts = useTexts(applicationsTexts);
   const { time } = useFormat();
   const close = use(CloseContext);
-  const [made, show] = useState<ApplicationSecret>();
-  if (made === undefined) return children(show);
-  const { client_id, client_secret, previous_expires_at } = made;
+  const [secret, show] = useState<ApplicationSecret>();
+  if (secret === undefined) return children(show);
+  const { client_id, client_secret, previous_expires_at } = secret;
   return (
     <>
       <h3>{texts.clientId}</h3>

@@ -9,7 +9,7 @@ import { Page } from '../../kit/page.tsx';
 import type { Column } from '../../kit/list.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
-import { wordOf } from '../../text/search.ts';
+import { choiceParameter } from '../../text/search.ts';
 import { OrganizationLink } from '../choices.tsx';
 import type { DocumentsSearch } from './search.ts';
 import { documentsTexts } from './texts.ts';
@@ -30,13 +30,13 @@ export function StaffDocuments<
   const { organization } = useTexts(frameTexts);
   const billing = useTexts(billingTexts);
   const { search, set } = useFilters();
-  const status = wordOf(
+  const status = choiceParameter(
     search.status,
     statuses.map(({ value }) => value),
   );
   const owner: Column<Item> = {
     title: organization,
-    cell: (item) => <OrganizationLink of={item.organization} />,
+    cell: (item) => <OrganizationLink organization={item.organization} />,
   };
   return (
     <Page title={documents.title} actions={actions}>
@@ -48,12 +48,12 @@ export function StaffDocuments<
         <Choice
           label={useTexts(kitTexts).status}
           value={status}
-          none={texts.all}
+          noneLabel={texts.all}
           options={statuses}
           onChange={(chosen) => set({ status: chosen })}
         />
       </div>
-      <Documents {...documents} by={{ status }} read={read(status)} columns={[owner, ...columns]} />
+      <Documents {...documents} filter={{ status }} read={read(status)} columns={[owner, ...columns]} />
     </Page>
   );
 }

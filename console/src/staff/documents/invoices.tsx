@@ -5,7 +5,7 @@ import { useInvoiceColumns } from '../../billing/invoices.tsx';
 import { billingTexts } from '../../billing/texts.ts';
 import { ConfirmButton, FormButton } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
-import type { Entered } from '../../kit/form.tsx';
+import type { FormValues } from '../../kit/form.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
@@ -28,7 +28,7 @@ export function StaffInvoices() {
       read={(wanted) => (query, options) => api.listInvoices({ ...query, ...(wanted && { where: (i) => i.status.eq(wanted) }) }, options)}
       columns={[month, due, status, total, owed]}
       action={(invoice) => <Actions invoice={invoice} />}
-      none={[useTexts(documentsTexts).none, noInvoicesText]}
+      emptyTexts={[useTexts(documentsTexts).none, noInvoicesText]}
     />
   );
 }
@@ -38,18 +38,18 @@ function Actions({ invoice: { gid, number, status, owed } }: { invoice: InvoiceS
   const { money } = useFormat();
   if (status !== 'open') return null;
   const actions = [
-    { ...pay, to: 'paid' },
-    { ...cancel, to: 'void' },
+    { ...pay, status: 'paid' },
+    { ...cancel, status: 'void' },
   ] as const;
-  return actions.map(({ label, title, text, done, to }) => (
+  return actions.map(({ label, title, text, done, status: newStatus }) => (
     <ConfirmButton
-      key={to}
+      key={newStatus}
       look="quiet"
       label={label}
-      of={number}
+      subject={number}
       title={title(number)}
       text={text(money(owed))}
-      act={() => api.updateInvoice(gid, { status: to })}
+      act={() => api.updateInvoice(gid, { status: newStatus })}
       done={done}
     />
   ));
@@ -59,7 +59,7 @@ function Issue() {
   const { issue } = useTexts(documentsTexts);
   const { month } = useTexts(billingTexts);
   const { currencyHint, ...button } = issue;
-  const send = ({ text }: Entered) => {
+  const send = ({ text }: FormValues) => {
     const currency = text('currency').toUpperCase();
     return api.createInvoice({ organization: { gid: text('organization') }, period: text('period'), ...(currency && { currency }) });
   };

@@ -25,7 +25,7 @@ export function StaffReceipts() {
       read={(wanted) => (query, options) => api.listReceipts({ ...query, ...(wanted && { where: (r) => r.status.eq(wanted) }) }, options)}
       columns={[{ ...order, cell: (receipt) => <OrderOf receipt={receipt} /> }, date, status, total]}
       action={(receipt) => <Actions receipt={receipt} />}
-      none={[useTexts(documentsTexts).none, noReceiptsText]}
+      emptyTexts={[useTexts(documentsTexts).none, noReceiptsText]}
     />
   );
 }
@@ -33,7 +33,7 @@ export function StaffReceipts() {
 function OrderOf({ receipt: { project, user } }: { receipt: ReceiptSummary }) {
   return (
     <div className="stacked">
-      <OrderLink of={project} />
+      <OrderLink order={project} />
       <p className="hint">{fullName(user)}</p>
     </div>
   );
@@ -43,20 +43,20 @@ function Actions({ receipt }: { receipt: ReceiptSummary }) {
   const { pay } = useTexts(documentsTexts);
   const { money } = useFormat();
   const { gid, number, status, total, credited } = receipt;
-  const left = total.amount - credited.amount;
+  const creditable = total.amount - credited.amount;
   return (
     <>
       {status !== 'paid' && (
         <ConfirmButton
           look="quiet"
           {...pay}
-          of={number}
+          subject={number}
           title={pay.title(number)}
-          text={pay.text(money({ ...total, amount: left }))}
+          text={pay.text(money({ ...total, amount: creditable }))}
           act={() => api.updateReceipt(gid, { status: 'paid' })}
         />
       )}
-      {left > 0 && <Credit receipt={receipt} />}
+      {creditable > 0 && <Credit receipt={receipt} />}
     </>
   );
 }
@@ -69,12 +69,12 @@ function Credit({ receipt: { gid, number, organization, amount } }: { receipt: R
     <FormButton
       look="quiet"
       label={credit.label}
-      of={number}
+      subject={number}
       title={credit.title(number)}
       text={credit.text(money(amount))}
       done={credit.done}
-      onSubmit={({ text, number: entered }) => {
-        const part = entered('amount.amount');
+      onSubmit={({ text, number: numberIn }) => {
+        const part = numberIn('amount.amount');
         return api.createCreditNote(organization.gid, {
           receipt: { gid },
           reason: text('reason'),

@@ -1,4 +1,4 @@
-import { searchOf, wordOf, type Search } from '../../text/search.ts';
+import { searchOf, choiceParameter, type Search } from '../../text/search.ts';
 
 export const receiptStatuses = ['open', 'failed', 'paid'] as const;
 export const invoiceStatuses = ['open', 'paid', 'void'] as const;
@@ -8,4 +8,7 @@ export type DocumentsSearch = ReturnType<typeof paged> & { status?: (typeof stat
 const paged = searchOf();
 
 /** The filters of receipts and invoices in their address. */
-export const documentsSearch = (search: Search): DocumentsSearch => ({ ...paged(search), status: wordOf(search['status'], statuses) });
+export const documentsSearch = (search: Search): DocumentsSearch => ({
+  ...paged(search),
+  status: choiceParameter(search['status'], statuses),
+});

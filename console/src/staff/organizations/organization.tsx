@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../kit/dialog.tsx';
 import { List } from '../../kit/list.tsx';
 import { Badge, Page, Section } from '../../kit/page.tsx';
 import { Picture } from '../../kit/picture.tsx';
-import { ShownScreen } from '../../kit/states.tsx';
+import { QueryScreen } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { Invite } from '../../members/invitations.tsx';
@@ -25,22 +25,22 @@ const route = getRouteApi('/staff/organizations/$gid');
 /** One organization: who it is, and the ways to all else of it. */
 export function OrganizationScreen() {
   const { gid } = route.useParams();
-  const found = useQuery(organizationQuery(gid));
-  return <ShownScreen of={found}>{(organization) => <OrganizationPage key={gid} of={organization} />}</ShownScreen>;
+  const query = useQuery(organizationQuery(gid));
+  return <QueryScreen query={query}>{(organization) => <OrganizationPage key={gid} organization={organization} />}</QueryScreen>;
 }
 
-function OrganizationPage({ of: organization }: { of: Organization }) {
+function OrganizationPage({ organization }: { organization: Organization }) {
   const texts = useTexts(organizationsTexts);
   const kit = useTexts(kitTexts);
   const { gid, name, logo, is_enabled } = organization;
-  const above = <Link to="/staff/organizations">{useTexts(frameTexts).organizations}</Link>;
+  const breadcrumbs = <Link to="/staff/organizations">{useTexts(frameTexts).organizations}</Link>;
   return (
-    <Page title={name} above={above} actions={<Actions of={organization} />}>
+    <Page title={name} breadcrumbs={breadcrumbs} actions={<Actions organization={organization} />}>
       <p>
         {!is_enabled && <Badge tone="wrong">{texts.closed}</Badge>} {is_enabled ? texts.actText : texts.close.text}
       </p>
       <div className="columns">
-        <OrganizationForm of={organization} />
+        <OrganizationForm organization={organization} />
         <div className="stack">
           <Section title={texts.logo}>
             <Picture
@@ -59,7 +59,7 @@ function OrganizationPage({ of: organization }: { of: Organization }) {
 }
 
 /** The next step is to reopen what is closed, to invite a manager where there is none, and else to act for the organization. */
-function Actions({ of: { gid, name, is_enabled } }: { of: Organization }) {
+function Actions({ organization: { gid, name, is_enabled } }: { organization: Organization }) {
   const { close, ...texts } = useTexts(organizationsTexts);
   const { act } = useSession();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ function AllowedProducts({ organization }: { organization: string }) {
   return (
     <Section title={texts.products}>
       <List
-        of={['products', organization]}
+        source={['products', organization]}
         read={(paging, options) => api.listOrganizationProducts(organization, { orderBy: 'title', sort: 'asc', ...paging }, options)}
         empty={<Link to="/staff/products">{texts.noProducts}</Link>}
       >
@@ -109,7 +109,7 @@ function AllowedProducts({ organization }: { organization: string }) {
           <ul className="form">
             {items.map((product) => (
               <li key={product.gid}>
-                <ProductLink of={product} /> <span className="hint">{product.category.title}</span>
+                <ProductLink product={product} /> <span className="hint">{product.category.title}</span>
               </li>
             ))}
           </ul>

@@ -4,10 +4,10 @@ import { api } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { CheckField, TextField } from '../../kit/fields.tsx';
 import { FormButton } from '../../kit/dialog.tsx';
-import type { Entered } from '../../kit/form.tsx';
+import type { FormValues } from '../../kit/form.tsx';
 import { type Column, Table } from '../../kit/list.tsx';
 import { Badge, Page } from '../../kit/page.tsx';
-import { SearchedList } from '../../kit/searched.tsx';
+import { SearchedList } from '../../kit/searched-list.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { OrganizationLink, organizationsBy } from '../choices.tsx';
@@ -23,7 +23,7 @@ export function Organizations() {
       title: kit.name,
       cell: (organization) => (
         <>
-          <OrganizationLink of={organization} /> {organization.test && <Badge tone="calm">{texts.test}</Badge>}{' '}
+          <OrganizationLink organization={organization} /> {organization.test && <Badge tone="calm">{texts.test}</Badge>}{' '}
           {!organization.is_enabled && <Badge tone="wrong">{texts.closed}</Badge>}
         </>
       ),
@@ -34,10 +34,10 @@ export function Organizations() {
   return (
     <Page title={frame.organizations} actions={<NewOrganization />}>
       <SearchedList
-        of={['organizations', undefined]}
+        source={['organizations', undefined]}
         label={texts.search}
         read={(search, paging, options) => api.listOrganizations({ ...organizationsBy(search), ...paging }, options)}
-        none={texts.none}
+        noneText={texts.none}
       >
         {(items) => <Table caption={frame.organizations} columns={columns} items={items} />}
       </SearchedList>
@@ -50,7 +50,7 @@ function NewOrganization() {
   const texts = useTexts(organizationsTexts);
   const kit = useTexts(kitTexts);
   const navigate = useNavigate();
-  const create = async ({ text, isChecked }: Entered): Promise<void> => {
+  const create = async ({ text, isChecked }: FormValues): Promise<void> => {
     const { gid } = await api.createOrganization({ name: text('name'), test: isChecked('test') });
     await navigate({ to: '/staff/organizations/$gid', params: { gid } });
   };

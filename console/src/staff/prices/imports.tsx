@@ -9,7 +9,7 @@ import { CheckField } from '../../kit/fields.tsx';
 import { CloseContext } from '../../kit/form.tsx';
 import { type Column, List, Table } from '../../kit/list.tsx';
 import { Badge } from '../../kit/page.tsx';
-import { Empty, Shown } from '../../kit/states.tsx';
+import { Empty, QueryView } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormat } from '../../text/format.ts';
 import { failureText, faultText, useTexts } from '../../text/language.tsx';
@@ -31,12 +31,12 @@ export function Imports({ organization }: { organization: Organization }) {
   const { time } = useFormat();
   const columns: Column<PriceImportSummary>[] = [
     { title: texts.started, cell: ({ created_at }) => time(created_at) },
-    { title: texts.outcome, cell: (item) => <Outcome of={item} /> },
+    { title: texts.outcome, cell: (item) => <Outcome priceImport={item} /> },
   ];
   if (!url)
     return (
       <Empty title={texts.noSheet} text={texts.noSheetText}>
-        <OrganizationLink of={organization} />
+        <OrganizationLink organization={organization} />
       </Empty>
     );
   return (
@@ -55,7 +55,7 @@ export function Imports({ organization }: { organization: Organization }) {
         </FormButton>
       </div>
       <List
-        of={['price_imports', gid]}
+        source={['price_imports', gid]}
         read={(paging, options) => api.listPriceImports(gid, { orderBy: 'created_at', ...paging }, options)}
         empty={<p className="hint">{texts.noImports}</p>}
       >
@@ -72,19 +72,19 @@ const useImport = ({ gid, organization }: PriceImportSummary, refetchInterval: f
     refetchInterval,
   });
 
-function Outcome({ of }: { of: PriceImportSummary }) {
+function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { number } = useFormat();
-  const { status, prices_count, errors_count } = of;
+  const { status, prices_count, errors_count } = priceImport;
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
-      {status === 'pending' && <Watch of={of} />}
+      {status === 'pending' && <Watch priceImport={priceImport} />}
       {prices_count !== null && texts.imported(number(prices_count))}
-      {failureText(of)}
+      {failureText(priceImport)}
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
-          <Errors of={of} />
+          <Errors priceImport={priceImport} />
         </DialogButton>
       )}
     </div>
@@ -92,8 +92,8 @@ function Outcome({ of }: { of: PriceImportSummary }) {
 }
 
 /** Asks again until an import is done; then all that is shown is. */
-function Watch({ of }: { of: PriceImportSummary }) {
-  const { data } = useImport(of, () => every(WATCH_MS));
+function Watch({ priceImport }: { priceImport: PriceImportSummary }) {
+  const { data } = useImport(priceImport, () => every(WATCH_MS));
   const isDone = data !== undefined && data.status !== 'pending';
   useEffect(() => {
     if (isDone) void refresh();
@@ -102,7 +102,7 @@ function Watch({ of }: { of: PriceImportSummary }) {
 }
 
 /** The faults of a price sheet, with their places. */
-function Errors({ of }: { of: PriceImportSummary }) {
+function Errors({ priceImport }: { priceImport: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { close } = useTexts(kitTexts);
   const onClose = use(CloseContext);
@@ -111,7 +111,7 @@ function Errors({ of }: { of: PriceImportSummary }) {
     { title: texts.wrong, cell: faultText },
   ];
   return (
-    <Shown of={useImport(of, false)}>
+    <QueryView query={useImport(priceImport, false)}>
       {({ errors }) => (
         <>
           <Table caption={texts.errorsTitle} columns={columns} items={errors.map((error, index) => ({ ...error, gid: String(index) }))} />
@@ -120,6 +120,6 @@ function Errors({ of }: { of: PriceImportSummary }) {
           </div>
         </>
       )}
-    </Shown>
+    </QueryView>
   );
 }

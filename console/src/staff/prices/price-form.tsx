@@ -2,10 +2,10 @@ import type { Price, PriceCreate, Product, ProductSummary } from '@partner-order
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Look } from '../../kit/button.tsx';
-import { GidField } from '../../kit/choose.tsx';
+import { GidField } from '../../kit/gid-field.tsx';
 import { SelectField, TextField } from '../../kit/fields.tsx';
 import { EditButton, FormButton } from '../../kit/dialog.tsx';
-import type { Entered } from '../../kit/form.tsx';
+import type { FormValues } from '../../kit/form.tsx';
 import { MoneyFields, moneyIn } from '../../kit/money.tsx';
 import { optionTexts } from '../../options/texts.ts';
 import { inputOf, timeIn } from '../../text/format.ts';
@@ -24,8 +24,8 @@ interface AddProps {
 /** Adds a price. */
 export function AddPrice({ product, organization, look }: AddProps) {
   const texts = useTexts(pricesTexts);
-  const add = (entered: Entered): Promise<unknown> => {
-    const { text, number } = entered;
+  const add = (values: FormValues): Promise<unknown> => {
+    const { text, number } = values;
     const payer = organization ?? text('organization');
     return api.createPrice({
       product: { gid: product?.gid ?? text('product') },
@@ -35,13 +35,13 @@ export function AddPrice({ product, organization, look }: AddProps) {
         due: number('options.due')!,
         skill: (text('options.skill') as 'conception' | 'execution') || null,
       },
-      ...priceIn(entered),
+      ...priceIn(values),
     });
   };
   return (
     <FormButton look={look} label={texts.add} onSubmit={add}>
-      {organization === undefined && <OrganizationField none={texts.everybody} />}
-      {product === undefined ? <ProductAndOptions /> : <OptionFields of={product} />}
+      {organization === undefined && <OrganizationField noneLabel={texts.everybody} />}
+      {product === undefined ? <ProductAndOptions /> : <OptionFields product={product} />}
       <PriceFields />
     </FormButton>
   );
@@ -50,7 +50,7 @@ export function AddPrice({ product, organization, look }: AddProps) {
 /** Changes what a price costs, and when it is valid. */
 export function EditPrice({ price, name }: { price: Price; name: string }) {
   return (
-    <EditButton isInRow name={name} onSubmit={(entered) => api.updatePrice(price.gid, priceIn(entered))}>
+    <EditButton isInRow name={name} onSubmit={(values) => api.updatePrice(price.gid, priceIn(values))}>
       <PriceFields price={price} />
     </EditButton>
   );
@@ -61,15 +61,15 @@ function ProductAndOptions() {
   const [product, setProduct] = useState<Pick<ProductSummary, 'gid' | 'available_options'>>();
   return (
     <>
-      <GidField name="product" label={texts.product} of={productChoices} onChoice={setProduct} />
-      {product && <OptionFields key={product.gid} of={product} />}
+      <GidField name="product" label={texts.product} choices={productChoices} onChoice={setProduct} />
+      {product && <OptionFields key={product.gid} product={product} />}
     </>
   );
 }
 
-function OptionFields({ of }: { of: Pick<ProductSummary, 'available_options'> }) {
+function OptionFields({ product }: { product: Pick<ProductSummary, 'available_options'> }) {
   const texts = useTexts(optionTexts);
-  const { mode, due, skill } = of.available_options;
+  const { mode, due, skill } = product.available_options;
   const modes = mode.enum.map((value) => ({ value, name: texts.modes[value] }));
   const days = due.enum.map((value) => ({ value, name: texts.days(value) }));
   const skills = skill?.enum.map((value) => ({ value, name: texts.skills[value] }));
@@ -88,7 +88,7 @@ function PriceFields({ price }: { price?: Price }) {
   const time = { type: 'datetime-local', step: 'any' };
   return (
     <>
-      <MoneyFields under="" label={useTexts(optionTexts).net} value={price} />
+      <MoneyFields prefix="" label={useTexts(optionTexts).net} value={price} />
       <TextField name="valid_from" label={texts.from} {...time} defaultValue={inputOf(valid_from)} />
       <TextField name="valid_until" label={texts.until} hint={texts.untilHint} {...time} defaultValue={inputOf(valid_until)} />
     </>
@@ -96,7 +96,7 @@ function PriceFields({ price }: { price?: Price }) {
 }
 
 /** Times that nobody touched are left out: their fields show no fractions of a second. */
-const priceIn = (entered: Entered) => ({
-  ...moneyIn(entered, ''),
-  ...entered.changed(({ text }) => ({ valid_from: timeIn(text('valid_from')), valid_until: timeIn(text('valid_until')) })),
+const priceIn = (values: FormValues) => ({
+  ...moneyIn(values, ''),
+  ...values.changedValues(({ text }) => ({ valid_from: timeIn(text('valid_from')), valid_until: timeIn(text('valid_until')) })),
 });

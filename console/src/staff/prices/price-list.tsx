@@ -15,7 +15,7 @@ type PriceQuery = Paging & { orderBy: 'gid'; sort: 'asc' };
 interface PriceListProps {
   /** Identifies the list in the cache: the gid of an organization or a product. */
   owner: string;
-  by?: string | undefined;
+  filter?: string | undefined;
   read: (query: PriceQuery, options: CallOptions) => PromiseLike<Page<Price>>;
   /** The column that names a price beside its options. */
   first: Column<Price>;
@@ -24,17 +24,22 @@ interface PriceListProps {
 }
 
 /** Prices, in the order in which they came. */
-export function PriceList({ owner, by, read, first, ...rest }: PriceListProps) {
+export function PriceList({ owner, filter, read, first, ...rest }: PriceListProps) {
   const { prices, options } = useTexts(pricesTexts);
   const { net } = useTexts(optionTexts);
   const { money } = useFormat();
   const columns: Column<Price>[] = [
     first,
-    { title: options, cell: (price) => <Options of={price} /> },
+    { title: options, cell: (price) => <Options price={price} /> },
     { title: net, cell: (price) => money(price), isNumber: true },
   ];
   return (
-    <List of={['prices', owner]} by={by} read={(paging, asked) => read({ orderBy: 'gid', sort: 'asc', ...paging }, asked)} {...rest}>
+    <List
+      source={['prices', owner]}
+      filter={filter}
+      read={(paging, callOptions) => read({ orderBy: 'gid', sort: 'asc', ...paging }, callOptions)}
+      {...rest}
+    >
       {(items) => <Table caption={prices} columns={columns} items={items} actions={(price) => <Actions price={price} />} />}
     </List>
   );
@@ -46,14 +51,14 @@ function useOptionsOf({ options: { mode, due, skill } }: Price): string {
 }
 
 /** The options of a price, and the period of its validity. */
-function Options({ of }: { of: Price }) {
+function Options({ price }: { price: Price }) {
   const texts = useTexts(pricesTexts);
   const { time } = useFormat();
   return (
     <>
-      {useOptionsOf(of)}
-      {of.valid_from !== null && <p className="hint">{texts.validFrom(time(of.valid_from))}</p>}
-      {of.valid_until !== null && <p className="hint">{texts.validUntil(time(of.valid_until))}</p>}
+      {useOptionsOf(price)}
+      {price.valid_from !== null && <p className="hint">{texts.validFrom(time(price.valid_from))}</p>}
+      {price.valid_until !== null && <p className="hint">{texts.validUntil(time(price.valid_until))}</p>}
     </>
   );
 }

@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { organizationQuery, productQuery } from '../../api/reads.ts';
-import { GidField } from '../../kit/choose.tsx';
+import { GidField } from '../../kit/gid-field.tsx';
 import { useFilters } from '../../kit/filters.tsx';
 import { Page, Section } from '../../kit/page.tsx';
-import { Empty, ShownScreen } from '../../kit/states.tsx';
+import { Empty, QueryScreen } from '../../kit/states.tsx';
 import { useTexts } from '../../text/language.tsx';
 import { OrganizationLink, productChoices, ProductLink } from '../choices.tsx';
 import { Imports } from './imports.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/staff/organizations/$gid/prices');
 export function Prices() {
   const { gid } = route.useParams();
   const organization = useQuery(organizationQuery(gid));
-  return <ShownScreen of={organization}>{(found) => <PricesPage key={gid} organization={found} />}</ShownScreen>;
+  return <QueryScreen query={organization}>{(found) => <PricesPage key={gid} organization={found} />}</QueryScreen>;
 }
 
 function PricesPage({ organization }: { organization: Organization }) {
@@ -29,7 +29,7 @@ function PricesPage({ organization }: { organization: Organization }) {
   const { gid, name, price_sheet_url } = organization;
   const add = <AddPrice organization={gid} look={price_sheet_url ? 'plain' : 'main'} />;
   return (
-    <Page title={texts.pricesOf(name)} above={<OrganizationLink of={organization} />} actions={add}>
+    <Page title={texts.pricesOf(name)} breadcrumbs={<OrganizationLink organization={organization} />} actions={add}>
       <div className="columns">
         <div className="stack">
           <OwnPrices organization={gid} />
@@ -45,8 +45,8 @@ function PricesPage({ organization }: { organization: Organization }) {
 function OwnPrices({ organization: gid }: { organization: string }) {
   const texts = useTexts(pricesTexts);
   const { product } = useFilters().search;
-  const own = (p: ListPricesFields) => p.organization.gid.eq(gid);
-  const where = product === undefined ? own : (p: ListPricesFields) => own(p).and(p.product.gid.eq(product));
+  const isOwn = (p: ListPricesFields) => p.organization.gid.eq(gid);
+  const where = product === undefined ? isOwn : (p: ListPricesFields) => isOwn(p).and(p.product.gid.eq(product));
   return (
     <>
       <div className="filters">
@@ -54,8 +54,8 @@ function OwnPrices({ organization: gid }: { organization: string }) {
       </div>
       <PriceList
         owner={gid}
-        by={product}
-        first={{ title: texts.product, cell: (price) => <ProductLink of={price.product} /> }}
+        filter={product}
+        first={{ title: texts.product, cell: (price) => <ProductLink product={price.product} /> }}
         read={(query, options) => api.listPrices({ where, ...query }, options)}
         isInAddress
         empty={<Empty title={texts.noneOwn} text={texts.noneOwnText} />}
@@ -74,9 +74,9 @@ function ProductFilter() {
     <GidField
       name="product"
       label={texts.product}
-      of={productChoices}
+      choices={productChoices}
       value={data}
-      none={texts.allProducts}
+      noneLabel={texts.allProducts}
       onChoice={(chosen) => set({ product: chosen?.gid })}
     />
   );

@@ -6,7 +6,7 @@ import { DeleteButton, DialogButton } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/fields.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Section } from '../../kit/page.tsx';
-import { Shown } from '../../kit/states.tsx';
+import { QueryView } from '../../kit/states.tsx';
 import { Table } from '../../kit/list.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
@@ -32,7 +32,7 @@ function Actions({ category: { gid, title, is_removable } }: { category: Categor
   const { removeCategoryText } = useTexts(productsTexts);
   return (
     <>
-      <DialogButton look="quiet" label={useTexts(kitTexts).edit} of={title} title={title}>
+      <DialogButton look="quiet" label={useTexts(kitTexts).edit} subject={title} title={title}>
         <EditCategory gid={gid} />
       </DialogButton>
       {is_removable && <DeleteButton isInRow name={title} text={removeCategoryText} act={() => api.deleteCategory(gid)} />}
@@ -42,7 +42,7 @@ function Actions({ category: { gid, title, is_removable } }: { category: Categor
 
 function EditCategory({ gid }: { gid: string }) {
   const category = useQuery({ queryKey: ['categories', gid], queryFn: ({ signal }) => api.getCategory(gid, { signal }) });
-  return <Shown of={category}>{(found) => <CategoryForm category={found} />}</Shown>;
+  return <QueryView query={category}>{(found) => <CategoryForm category={found} />}</QueryView>;
 }
 
 /** Changes a category, or adds one. */

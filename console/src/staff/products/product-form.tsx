@@ -1,9 +1,9 @@
 import type { CategorySummary, ListCategoriesFields, Product, ProductCreate } from '@partner-ordering/client';
 import { api } from '../../api/client.ts';
-import { GidField } from '../../kit/choose.tsx';
+import { GidField } from '../../kit/gid-field.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../kit/fields.tsx';
-import type { Entered } from '../../kit/form.tsx';
-import { choicesByName, OFFERED } from '../../kit/found.ts';
+import type { FormValues } from '../../kit/form.tsx';
+import { choicesByName, MAX_CHOICES } from '../../kit/choices.ts';
 import { optionTexts } from '../../options/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { productsTexts } from './texts.ts';
@@ -14,7 +14,7 @@ const categoryChoices = choicesByName<Category>({
   collection: 'categories',
   nameOf: ({ title }) => title,
   read: (where, options) =>
-    api.listCategories({ orderBy: 'title', sort: 'asc', limit: OFFERED, where: (c: ListCategoriesFields) => where(c.title) }, options),
+    api.listCategories({ orderBy: 'title', sort: 'asc', limit: MAX_CHOICES, where: (c: ListCategoriesFields) => where(c.title) }, options),
 });
 
 const bothModes = ['solo', 'multi'] as const;
@@ -26,7 +26,7 @@ export function ProductFields({ product }: { product?: Product }) {
   return (
     <>
       <TextField name="title" label={texts.title} required maxLength={255} defaultValue={product?.title} />
-      <GidField name="category" label={texts.category} of={categoryChoices} value={product?.category} />
+      <GidField name="category" label={texts.category} choices={categoryChoices} value={product?.category} />
       <CheckField name="is_enabled" label={texts.isEnabled} defaultChecked={product?.is_enabled ?? true} />
       <OptionsFields product={product} />
       <TextField name="synonyms" label={texts.synonyms} hint={texts.commas} defaultValue={product?.synonyms.join(', ')} />
@@ -34,7 +34,7 @@ export function ProductFields({ product }: { product?: Product }) {
       {bothModes.map((mode) => (
         <details key={mode}>
           <summary>{texts.help(modes[mode])}</summary>
-          <HelpFields name={`additional_meta.${mode}_mode_meta`} of={product?.additional_meta[`${mode}_mode_meta`]} />
+          <HelpFields name={`additional_meta.${mode}_mode_meta`} help={product?.additional_meta[`${mode}_mode_meta`]} />
         </details>
       ))}
     </>
@@ -47,7 +47,7 @@ function OptionsFields({ product }: { product: Product | undefined }) {
   const { available_options: options, is_cumulative } = product ?? {};
   return (
     <>
-      <WordsField name="mode" label={mode} names={modes} option={options?.mode} />
+      <ChoicesField name="mode" label={mode} names={modes} option={options?.mode} />
       <TextField
         name="available_options.due.enum"
         label={texts.days}
@@ -56,30 +56,30 @@ function OptionsFields({ product }: { product: Product | undefined }) {
         defaultValue={options?.due.enum.join(', ')}
       />
       <TextField name="available_options.due.default" label={texts.usualDays} type="number" defaultValue={options?.due.default ?? ''} />
-      <WordsField name="skill" label={skill} names={skills} option={options?.skill} none={texts.noSkill} />
+      <ChoicesField name="skill" label={skill} names={skills} option={options?.skill} noneLabel={texts.noSkill} />
       <CheckField name="is_cumulative" label={texts.isCumulative} defaultChecked={is_cumulative} />
       <TextField
         name="available_options.quantity"
         label={texts.quantities}
         hint={texts.quantitiesHint}
-        defaultValue={shownOf(quantityOf(product)).join(', ')}
+        defaultValue={orderedValues(quantityOf(product)).join(', ')}
       />
     </>
   );
 }
 
-interface WordsProps {
+interface ChoicesProps {
   /** That of the option. */
   name: string;
   label: string;
   /** Two words with their names. */
   names: Readonly<Record<string, string>>;
   option: Option<string> | null | undefined;
-  none?: string;
+  noneLabel?: string;
 }
 
 /** One of two words or both, the preselected one first. */
-function WordsField({ name, label, names, option, none }: WordsProps) {
+function ChoicesField({ name, label, names, option, noneLabel }: ChoicesProps) {
   const texts = useTexts(productsTexts);
   const [one, other] = Object.keys(names) as [string, string];
   return (
@@ -87,23 +87,23 @@ function WordsField({ name, label, names, option, none }: WordsProps) {
       name={`available_options.${name}`}
       label={label}
       hint={texts.firstIsPreselected}
-      none={none}
+      noneLabel={noneLabel}
       options={[[one], [other], [one, other], [other, one]].map((words) => ({
         value: words.join(' '),
         name: words.map((word) => names[word]).join(', '),
       }))}
-      defaultValue={shownOf(option).join(' ')}
+      defaultValue={orderedValues(option).join(' ')}
     />
   );
 }
 
 /** Texts that help people to write the brief. */
-function HelpFields({ name, of }: { name: string; of: Product['additional_meta']['solo_mode_meta'] | undefined }) {
+function HelpFields({ name, help }: { name: string; help: Product['additional_meta']['solo_mode_meta'] | undefined }) {
   const texts = useTexts(productsTexts);
   return (
     <div className="form">
-      <TextArea name={`${name}.description`} label={texts.explanation} defaultValue={of?.description ?? ''} />
-      <TextArea name={`${name}.brief_template`} label={texts.template} defaultValue={of?.brief_template ?? ''} />
+      <TextArea name={`${name}.description`} label={texts.explanation} defaultValue={help?.description ?? ''} />
+      <TextArea name={`${name}.brief_template`} label={texts.template} defaultValue={help?.brief_template ?? ''} />
     </div>
   );
 }
@@ -117,12 +117,12 @@ interface Option<Value> {
 const quantityOf = (product: Product | undefined) => (product?.is_cumulative === true ? product.available_options.quantity : null);
 
 /** The allowed values, the preselected one first. */
-const shownOf = <Value,>(option: Option<Value> | null | undefined): Value[] =>
+const orderedValues = <Value,>(option: Option<Value> | null | undefined): Value[] =>
   option?.enum ? [...new Set([option.default ?? [], option.enum].flat() as Value[])] : [];
 
 /** The chosen values, the first preselected. Unchanged, the option stays as it is: its default may be none, or not be shown. */
 function optionIn<Value, Current extends Option<Value>>(chosen: Value[], current: Current | null | undefined) {
-  if (current && String(chosen) === String(shownOf(current))) return current;
+  if (current && String(chosen) === String(orderedValues(current))) return current;
   return chosen.length === 0 ? null : { enum: chosen, default: chosen[0]! };
 }
 
@@ -130,7 +130,7 @@ const listIn = (text: string): string[] => text.split(/[,;]/).flatMap((one) => o
 const wordsIn = <Word extends string>(text: string): Word[] => text.split(' ').filter(Boolean) as Word[];
 
 /** The values entered in the form. */
-export function productIn({ text, number, isChecked }: Entered, product?: Product) {
+export function productIn({ text, number, isChecked }: FormValues, product?: Product) {
   const metaIn = (name: string) => ({
     description: text(`additional_meta.${name}.description`) || null,
     brief_template: text(`additional_meta.${name}.brief_template`) || null,

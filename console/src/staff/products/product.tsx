@@ -6,7 +6,7 @@ import { productQuery } from '../../api/reads.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { DeleteButton, EditButton } from '../../kit/dialog.tsx';
 import { Enabled, Facts, Page, Section } from '../../kit/page.tsx';
-import { Empty, ShownScreen } from '../../kit/states.tsx';
+import { Empty, QueryScreen } from '../../kit/states.tsx';
 import type { Column } from '../../kit/list.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { optionTexts } from '../../options/texts.ts';
@@ -14,7 +14,7 @@ import { useTexts } from '../../text/language.tsx';
 import { AddPrice } from '../prices/price-form.tsx';
 import { PriceList } from '../prices/price-list.tsx';
 import { pricesTexts } from '../prices/texts.ts';
-import { AllowedOrganizations } from './allowed.tsx';
+import { AllowedOrganizations } from './allowed-organizations.tsx';
 import { ProductFields, productIn } from './product-form.tsx';
 import { productsTexts } from './texts.ts';
 
@@ -24,21 +24,21 @@ const route = getRouteApi('/staff/products/$gid');
 export function ProductScreen() {
   const { gid } = route.useParams();
   const product = useQuery(productQuery(gid));
-  return <ShownScreen of={product}>{(found) => <ProductPage key={gid} product={found} />}</ShownScreen>;
+  return <QueryScreen query={product}>{(found) => <ProductPage key={gid} product={found} />}</QueryScreen>;
 }
 
 function ProductPage({ product }: { product: Product }) {
   const { prices } = useTexts(pricesTexts);
-  const above = <Link to="/staff/products">{useTexts(frameTexts).products}</Link>;
+  const breadcrumbs = <Link to="/staff/products">{useTexts(frameTexts).products}</Link>;
   const isAllowed = product.organizations.length > 0;
   return (
-    <Page title={product.title} above={above} actions={<Actions product={product} />}>
+    <Page title={product.title} breadcrumbs={breadcrumbs} actions={<Actions product={product} />}>
       <div className="columns">
         <Section title={prices} actions={<AddPrice product={product} look={isAllowed ? 'main' : 'plain'} />}>
           <Prices product={product} />
         </Section>
         <div className="stack">
-          <About product={product} />
+          <ProductDetails product={product} />
           <AllowedOrganizations product={product} />
         </div>
       </div>
@@ -46,15 +46,15 @@ function ProductPage({ product }: { product: Product }) {
   );
 }
 
-function About({ product }: { product: Product }) {
+function ProductDetails({ product }: { product: Product }) {
   const texts = useTexts(productsTexts);
   const options = useTexts(optionTexts);
   const { mode, due, skill, quantity } = product.available_options;
   return (
     <Section title={texts.about}>
       <Facts
-        of={[
-          [useTexts(kitTexts).status, <Enabled is={product.is_enabled} />],
+        entries={[
+          [useTexts(kitTexts).status, <Enabled isEnabled={product.is_enabled} />],
           [texts.category, product.category.title],
           [options.mode, mode.enum.map((one) => options.modes[one]).join(', ')],
           [options.due, due.enum.map((one) => options.days(one)).join(', ')],
@@ -77,7 +77,7 @@ function Actions({ product }: { product: Product }) {
   };
   return (
     <>
-      <EditButton name={title} onSubmit={(entered) => api.updateProduct(gid, productIn(entered, product))}>
+      <EditButton name={title} onSubmit={(values) => api.updateProduct(gid, productIn(values, product))}>
         <ProductFields product={product} />
       </EditButton>
       <DeleteButton name={title} text={removeText} act={remove} />

@@ -32,15 +32,15 @@ export function Products() {
         <Choice
           label={texts.category}
           value={category}
-          none={texts.allCategories}
+          noneLabel={texts.allCategories}
           options={categories}
           onChange={(gid) => set({ category: gid })}
         />
       </div>
       <div className="columns">
         <List
-          of={['products', undefined]}
-          by={query}
+          source={['products', undefined]}
+          filter={query}
           read={(paging, options) => api.listProducts({ ...query, ...paging }, options)}
           isInAddress
           empty={<Empty title={useTexts(kitTexts).nothing} />}
@@ -57,10 +57,10 @@ function ProductTable({ items }: { items: readonly ProductSummary[] }) {
   const texts = useTexts(productsTexts);
   const { mode, modes } = useTexts(optionTexts);
   const columns: Column<ProductSummary>[] = [
-    { title: texts.title, cell: (product) => <ProductLink of={product} /> },
+    { title: texts.title, cell: (product) => <ProductLink product={product} /> },
     { title: texts.category, cell: ({ category }) => category.title },
     { title: mode, cell: ({ available_options }) => available_options.mode.enum.map((one) => modes[one]).join(', ') },
-    { title: useTexts(kitTexts).status, cell: ({ is_enabled }) => <Enabled is={is_enabled} /> },
+    { title: useTexts(kitTexts).status, cell: ({ is_enabled }) => <Enabled isEnabled={is_enabled} /> },
   ];
   return <Table caption={useTexts(frameTexts).products} columns={columns} items={items} />;
 }
@@ -74,8 +74,8 @@ function NewProduct() {
       label={texts.add}
       submit={texts.create}
       done={texts.created}
-      onSubmit={async (entered) => {
-        const { gid } = await api.createProduct(productIn(entered));
+      onSubmit={async (values) => {
+        const { gid } = await api.createProduct(productIn(values));
         await navigate({ to: '/staff/products/$gid', params: { gid } });
       }}
     >

@@ -14,10 +14,10 @@ import { ordersTexts } from '../../orders/texts.ts';
 import { fullName, useFormat } from '../../text/format.ts';
 import { disabledText, failureText, useTexts } from '../../text/language.tsx';
 import { todayTexts } from './texts.ts';
-import { useWaiting, type Waiting } from './waiting.tsx';
+import { useTasks, type Tasks } from './tasks.tsx';
 
 /** Requests that wait for our proposal. */
-export function useRequests(): Waiting {
+export function useRequests(): Tasks {
   const names = useTexts(ordersTexts);
   const { date } = useFormat();
   return useOrders('requests', [
@@ -27,7 +27,7 @@ export function useRequests(): Waiting {
 }
 
 /** Orders in progress for which no creative has begun. */
-export function useOrdersWithoutWorks(): Waiting {
+export function useOrdersWithoutWorks(): Tasks {
   const names = useTexts(ordersTexts);
   const { mode, modes } = useTexts(optionTexts);
   const { date } = useFormat();
@@ -37,19 +37,19 @@ export function useOrdersWithoutWorks(): Waiting {
   ]);
 }
 
-function useOrders(show: StaffFilter, more: readonly Column<ProjectSummary>[]): Waiting {
+function useOrders(show: StaffFilter, columns: readonly Column<ProjectSummary>[]): Tasks {
   const texts = useTexts(todayTexts);
   const names = useTexts(ordersTexts);
-  return useWaiting<ProjectSummary>({
-    of: ['projects', show],
+  return useTasks<ProjectSummary>({
+    source: ['projects', show],
     texts: texts[show],
     read: (first, options) => api.listProjects({ where: filters[show], orderBy: 'created_at', ...first }, options),
     columns: [
-      { title: names.order, cell: (order) => <OrderLink of={order} /> },
+      { title: names.order, cell: (order) => <OrderLink order={order} /> },
       { title: names.organization, cell: ({ organization }) => organization.name },
-      ...more,
+      ...columns,
     ],
-    all: (
+    allLink: (
       <Link to="/orders" search={{ show }}>
         {texts.all}
       </Link>
@@ -58,13 +58,13 @@ function useOrders(show: StaffFilter, more: readonly Column<ProjectSummary>[]): 
 }
 
 /** Receipts whose charge failed. */
-export function useFailedCharges(): Waiting {
+export function useFailedCharges(): Tasks {
   const texts = useTexts(todayTexts);
   const billing = useTexts(billingTexts);
   const names = useTexts(ordersTexts);
   const { money, date } = useFormat();
-  return useWaiting<ReceiptSummary>({
-    of: ['receipts', 'failed'],
+  return useTasks<ReceiptSummary>({
+    source: ['receipts', 'failed'],
     texts: texts.charges,
     read: (first, options) => api.listReceipts({ where: (r) => r.status.eq('failed'), orderBy: 'created_at', ...first }, options),
     columns: [
@@ -74,7 +74,7 @@ export function useFailedCharges(): Waiting {
       { title: names.created, cell: ({ created_at }) => date(created_at) },
       { title: billing.total, cell: ({ total }) => money(total), isNumber: true },
     ],
-    all: <FailedReceipts>{texts.all}</FailedReceipts>,
+    allLink: <FailedReceipts>{texts.all}</FailedReceipts>,
   });
 }
 
@@ -87,13 +87,13 @@ function FailedReceipts({ children }: { children: string }) {
 }
 
 /** Mails that did not arrive, and whose they are: their address can be mended. */
-export function useUndeliveredMails(): Waiting {
+export function useUndeliveredMails(): Tasks {
   const texts = useTexts(todayTexts);
   const mailKinds: Readonly<Record<string, string>> = texts.mailKinds;
   const { reason } = useTexts(billingTexts);
   const { time } = useFormat();
-  return useWaiting<UndeliveredMail>({
-    of: ['undelivered_mails', ''],
+  return useTasks<UndeliveredMail>({
+    source: ['undelivered_mails', ''],
     texts: texts.mails,
     read: (first, options) => api.listUndeliveredMails({ orderBy: 'modified_at', ...first }, options),
     columns: [
@@ -113,7 +113,7 @@ export function useUndeliveredMails(): Waiting {
 }
 
 /** Webhooks that get no events any more, since their receiver failed. */
-export function useDisabledWebhooks(): Waiting {
+export function useDisabledWebhooks(): Tasks {
   const texts = useTexts(todayTexts);
   const names = useTexts(ordersTexts);
   const { reason } = useTexts(billingTexts);
@@ -121,8 +121,8 @@ export function useDisabledWebhooks(): Waiting {
   const { act } = useSession();
   const navigate = useNavigate();
   const { time } = useFormat();
-  return useWaiting<Webhook>({
-    of: ['webhooks', 'awaits_repair'],
+  return useTasks<Webhook>({
+    source: ['webhooks', 'awaits_repair'],
     texts: texts.webhooks,
     read: (first, options) => api.listAllWebhooks({ where: (w) => w.awaits_repair.eq(true), orderBy: 'disabled_at', ...first }, options),
     columns: [

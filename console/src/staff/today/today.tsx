@@ -5,16 +5,16 @@ import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { useDisabledWebhooks, useFailedCharges, useOrdersWithoutWorks, useRequests, useUndeliveredMails } from './sections.tsx';
 import { todayTexts } from './texts.ts';
-import type { Waiting } from './waiting.tsx';
+import type { Tasks } from './tasks.tsx';
 
 /** The work that waits for our staff. All parts appear at once, so that nothing jumps; a failed read is shown in its own place. */
 export function Today() {
   const { nothing } = useTexts(todayTexts);
   const sections = [useRequests(), useOrdersWithoutWorks(), useFailedCharges(), useUndeliveredMails(), useDisabledWebhooks()];
-  const waiting = sections.filter(({ query: { data } }) => data?.total_count !== 0);
+  const openSections = sections.filter(({ query: { data } }) => data?.total_count !== 0);
   const lines = (
     <ul className="hint">
-      {sections.map((section) => !waiting.includes(section) && <li key={section.texts.none}>{section.texts.none}</li>)}
+      {sections.map((section) => !openSections.includes(section) && <li key={section.texts.none}>{section.texts.none}</li>)}
     </ul>
   );
   return (
@@ -23,17 +23,17 @@ export function Today() {
         <Loading />
       ) : (
         <>
-          {waiting.map((section) => (
-            <WaitingSection key={section.texts.none} {...section} />
+          {openSections.map((section) => (
+            <TaskSection key={section.texts.none} {...section} />
           ))}
-          {waiting.length === 0 ? <Empty title={nothing}>{lines}</Empty> : lines}
+          {openSections.length === 0 ? <Empty title={nothing}>{lines}</Empty> : lines}
         </>
       )}
     </Page>
   );
 }
 
-function WaitingSection({ query: { data, error }, texts: { title }, all, rows }: Waiting) {
+function TaskSection({ query: { data, error }, texts: { title }, allLink, rows }: Tasks) {
   const { number } = useFormat();
   if (data === undefined)
     return (
@@ -42,7 +42,7 @@ function WaitingSection({ query: { data, error }, texts: { title }, all, rows }:
       </Section>
     );
   return (
-    <Section title={`${title} (${number(data.total_count)})`} actions={data.total_count > data.items.length && all}>
+    <Section title={`${title} (${number(data.total_count)})`} actions={data.total_count > data.items.length && allLink}>
       {rows}
     </Section>
   );

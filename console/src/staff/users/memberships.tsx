@@ -22,10 +22,10 @@ export function Memberships({ user }: { user: User }) {
   const columns: Column<Membership>[] = [
     {
       title: frame.organization,
-      cell: ({ organization }) => <OrganizationLink of={organization} />,
+      cell: ({ organization }) => <OrganizationLink organization={organization} />,
     },
     { title: members.role, cell: ({ is_manager }) => members.roles[is_manager ? 'manager' : 'user'] },
-    { title: members.spent, cell: (membership) => <Spending of={membership} /> },
+    { title: members.spent, cell: (membership) => <Spending membership={membership} /> },
   ];
   return (
     <Section title={frame.organizations} actions={<Add user={user.gid} />}>
@@ -35,7 +35,7 @@ export function Memberships({ user }: { user: User }) {
           caption={frame.organizations}
           columns={columns}
           items={user.member_of}
-          actions={(membership) => <Actions user={user} of={membership} />}
+          actions={(membership) => <Actions user={user} membership={membership} />}
         />
       )}
     </Section>
@@ -63,19 +63,19 @@ function Add({ user }: { user: string }) {
   );
 }
 
-function Actions({ user, of: membership }: { user: User; of: Membership }) {
+function Actions({ user, membership }: { user: User; membership: Membership }) {
   const members = useTexts(membersTexts);
   const { edit, remove } = useTexts(kitTexts);
   const { gid, name } = membership.organization;
   return (
     <>
-      <DialogButton look="quiet" label={edit} of={name} title={name}>
+      <DialogButton look="quiet" label={edit} subject={name} title={name}>
         <MembershipForm membership={membership} />
       </DialogButton>
       <ConfirmButton
         look="quiet"
         label={remove}
-        of={name}
+        subject={name}
         title={members.removeTitle(fullName(user))}
         text={members.removeText(name)}
         act={() => api.deleteMembership(user.gid, gid)}

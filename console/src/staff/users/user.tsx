@@ -8,9 +8,9 @@ import { frameTexts } from '../../app/texts.ts';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmButton, DeleteButton } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
-import { Form, type Entered } from '../../kit/form.tsx';
+import { Form, type FormValues } from '../../kit/form.tsx';
 import { Badge, Enabled, Facts, Page, Section } from '../../kit/page.tsx';
-import { ShownScreen } from '../../kit/states.tsx';
+import { QueryScreen } from '../../kit/states.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { membersTexts } from '../../members/texts.ts';
 import { PersonFields, personIn } from '../../profile/person.tsx';
@@ -24,8 +24,8 @@ const route = getRouteApi('/staff/users/$gid');
 /** One user: who they are, what they may do, and where. */
 export function UserScreen() {
   const { gid } = route.useParams();
-  const found = useQuery(userQuery(gid));
-  return <ShownScreen of={found}>{(user) => <UserPage key={gid} user={user} />}</ShownScreen>;
+  const query = useQuery(userQuery(gid));
+  return <QueryScreen query={query}>{(user) => <UserPage key={gid} user={user} />}</QueryScreen>;
 }
 
 function UserPage({ user }: { user: User }) {
@@ -33,35 +33,39 @@ function UserPage({ user }: { user: User }) {
   const { number, time } = useFormat();
   const { is_enabled, roles, last_seen, projects_count = 0 } = user;
   return (
-    <Page title={fullName(user)} above={<Link to="/staff/users">{useTexts(frameTexts).users}</Link>} actions={<Actions user={user} />}>
+    <Page
+      title={fullName(user)}
+      breadcrumbs={<Link to="/staff/users">{useTexts(frameTexts).users}</Link>}
+      actions={<Actions user={user} />}
+    >
       <p className="hint">
-        {is_enabled === false && <Enabled is={false} />} {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>}{' '}
+        {is_enabled === false && <Enabled isEnabled={false} />} {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>}{' '}
         {texts.seen(time(last_seen), number(projects_count))}
       </p>
       <div className="columns">
         <Memberships user={user} />
-        <About user={user} />
+        <UserDetails user={user} />
       </div>
     </Page>
   );
 }
 
-function About({ user }: { user: User }) {
+function UserDetails({ user }: { user: User }) {
   const texts = useTexts(usersTexts);
   const { me } = useSession();
   const emailLabel = useTexts(membersTexts).email;
   const { gid, email, pending_email } = user;
   const isSelf = gid === me.gid;
-  const entriesIn = (entered: Entered) => ({
-    ...personIn(entered),
+  const entriesIn = (values: FormValues) => ({
+    ...personIn(values),
     // An address that waits is not mailed again.
-    ...(!isSelf && entered.text('email') !== pending_email && { email: entered.text('email') }),
+    ...(!isSelf && values.text('email') !== pending_email && { email: values.text('email') }),
   });
   return (
     <Section title={texts.about}>
-      <Form onSubmit={({ changed }) => api.updateUser(gid, changed(entriesIn))}>
+      <Form onSubmit={({ changedValues }) => api.updateUser(gid, changedValues(entriesIn))}>
         {isSelf ? (
-          <Facts of={[[emailLabel, <Link to="/profile">{email}</Link>]]} />
+          <Facts entries={[[emailLabel, <Link to="/profile">{email}</Link>]]} />
         ) : (
           <TextField
             name="email"
@@ -84,11 +88,11 @@ function Actions({ user }: { user: User }) {
   const { gid, is_enabled, roles } = user;
   const name = fullName(user);
   const enable = useAction(() => api.updateUser(gid, { is_enabled: true }), texts.nowEnabled);
-  const ask = (what: 'disable' | 'endSessions' | 'makeAdmin' | 'endAdmin', act: () => Promise<unknown>) => (
-    <ConfirmButton {...texts[what]} title={texts[what].title(name)} act={act} />
+  const confirmButton = (command: 'disable' | 'endSessions' | 'makeAdmin' | 'endAdmin', act: () => Promise<unknown>) => (
+    <ConfirmButton {...texts[command]} title={texts[command].title(name)} act={act} />
   );
-  const others = roles.filter((role) => role !== 'admin');
-  const isAdmin = others.length < roles.length;
+  const otherRoles = roles.filter((role) => role !== 'admin');
+  const isAdmin = otherRoles.length < roles.length;
   const remove = async (): Promise<void> => {
     await api.deleteUser(gid);
     await navigate({ to: '/staff/users' });
@@ -100,12 +104,12 @@ function Actions({ user }: { user: User }) {
           {texts.enable}
         </Button>
       ) : (
-        ask('disable', () => api.updateUser(gid, { is_enabled: false }))
+        confirmButton('disable', () => api.updateUser(gid, { is_enabled: false }))
       )}
       {isAdmin
-        ? ask('endAdmin', () => api.updateUser(gid, { roles: others }))
-        : ask('makeAdmin', () => api.updateUser(gid, { roles: [...others, 'admin'] }))}
-      {ask('endSessions', () => api.endUserSessions(gid))}
+        ? confirmButton('endAdmin', () => api.updateUser(gid, { roles: otherRoles }))
+        : confirmButton('makeAdmin', () => api.updateUser(gid, { roles: [...otherRoles, 'admin'] }))}
+      {confirmButton('endSessions', () => api.endUserSessions(gid))}
       <DeleteButton name={name} text={texts.removeText} act={remove} />
     </>
   );

@@ -4,10 +4,10 @@ import { api } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { TextField } from '../../kit/fields.tsx';
 import { FormButton } from '../../kit/dialog.tsx';
-import type { Entered } from '../../kit/form.tsx';
+import type { FormValues } from '../../kit/form.tsx';
 import { type Column, Table } from '../../kit/list.tsx';
 import { Badge, Enabled, Page } from '../../kit/page.tsx';
-import { SearchedList } from '../../kit/searched.tsx';
+import { SearchedList } from '../../kit/searched-list.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { membersTexts } from '../../members/texts.ts';
 import { PersonFields, personIn } from '../../profile/person.tsx';
@@ -21,7 +21,7 @@ export function Users() {
   return (
     <Page title={useTexts(frameTexts).users} actions={<NewUser />}>
       <SearchedList
-        of={['users', undefined]}
+        source={['users', undefined]}
         label={texts.search}
         read={(search, paging, options) => api.listUsers({ ...(search !== undefined && { search }), ...paging }, options)}
       >
@@ -38,12 +38,12 @@ function UserTable({ items }: { items: readonly UserSummary[] }) {
   const columns: Column<UserSummary>[] = [
     {
       title: texts.user,
-      cell: ({ gid, email, is_enabled, roles, ...named }) => (
+      cell: ({ gid, email, is_enabled, roles, ...person }) => (
         <>
           <Link to="/staff/users/$gid" params={{ gid }}>
-            {fullName(named)}
+            {fullName(person)}
           </Link>{' '}
-          {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>} {is_enabled === false && <Enabled is={false} />}{' '}
+          {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>} {is_enabled === false && <Enabled isEnabled={false} />}{' '}
           <span className="hint">{email}</span>
         </>
       ),
@@ -58,8 +58,8 @@ function UserTable({ items }: { items: readonly UserSummary[] }) {
 function NewUser() {
   const texts = useTexts(usersTexts);
   const navigate = useNavigate();
-  const create = async (entered: Entered): Promise<void> => {
-    const { gid } = await api.createUser({ ...personIn(entered), email: entered.text('email') });
+  const create = async (values: FormValues): Promise<void> => {
+    const { gid } = await api.createUser({ ...personIn(values), email: values.text('email') });
     await navigate({ to: '/staff/users/$gid', params: { gid } });
   };
   return (

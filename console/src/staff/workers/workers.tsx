@@ -3,10 +3,10 @@ import { api, workerPicture } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { DeleteButton, EditButton, FormButton } from '../../kit/dialog.tsx';
 import { CheckField, TextField } from '../../kit/fields.tsx';
-import type { Entered } from '../../kit/form.tsx';
+import type { FormValues } from '../../kit/form.tsx';
 import { type Column, Table } from '../../kit/list.tsx';
 import { Page } from '../../kit/page.tsx';
-import { SearchedList } from '../../kit/searched.tsx';
+import { SearchedList } from '../../kit/searched-list.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { workersBy } from '../../order/staff/worker-field.tsx';
 import { profileTexts } from '../../profile/texts.ts';
@@ -18,17 +18,17 @@ export function Workers() {
   const texts = useTexts(workersTexts);
   const { workers } = useTexts(frameTexts);
   const columns: Column<Worker>[] = [
-    { title: useTexts(kitTexts).name, cell: (worker) => <Name of={worker} /> },
+    { title: useTexts(kitTexts).name, cell: (worker) => <Name worker={worker} /> },
     { title: texts.serviceId, cell: ({ service_id }) => service_id },
   ];
-  const add = async (entered: Entered): Promise<unknown> => api.createWorker(await workerIn(entered));
+  const add = async (values: FormValues): Promise<unknown> => api.createWorker(await workerIn(values));
   return (
     <Page title={workers} actions={<FormButton look="main" label={texts.add} onSubmit={add} children={<Fields />} />}>
       <SearchedList
-        of={['workers', undefined]}
+        source={['workers', undefined]}
         label={texts.search}
         read={(search, paging, options) => api.listWorkers({ ...workersBy(search), ...paging }, options)}
-        none={texts.none}
+        noneText={texts.none}
       >
         {(items) => <Table caption={workers} columns={columns} items={items} actions={(worker) => <Actions worker={worker} />} />}
       </SearchedList>
@@ -36,7 +36,7 @@ export function Workers() {
   );
 }
 
-function Name({ of: { full_name, avatar } }: { of: Worker }) {
+function Name({ worker: { full_name, avatar } }: { worker: Worker }) {
   const picture = workerPicture(avatar);
   return (
     <span className="picture round">
@@ -49,7 +49,7 @@ function Name({ of: { full_name, avatar } }: { of: Worker }) {
 function Actions({ worker }: { worker: Worker }) {
   const { removeText } = useTexts(workersTexts);
   const { gid, full_name } = worker;
-  const save = async (entered: Entered): Promise<unknown> => api.updateWorker(gid, await workerIn(entered));
+  const save = async (values: FormValues): Promise<unknown> => api.updateWorker(gid, await workerIn(values));
   return (
     <>
       <EditButton isInRow name={full_name} onSubmit={save}>
@@ -82,7 +82,7 @@ function Fields({ worker }: { worker?: Worker }) {
 }
 
 /** The entered values. A new picture is uploaded first; without one, the present picture stays. */
-async function workerIn({ text, file, isChecked }: Entered): Promise<WorkerCreate> {
+async function workerIn({ text, file, isChecked }: FormValues): Promise<WorkerCreate> {
   const picture = file('avatar');
   const names = { firstname: text('firstname'), lastname: text('lastname'), service_id: text('service_id') };
   if (picture !== null) return { ...names, avatar: (await upload(api, picture)).url };

@@ -7,18 +7,18 @@ import { List, type Paging } from './list.tsx';
 import { Empty } from './states.tsx';
 import { kitTexts } from './texts.ts';
 
-type Listed<Item> = ComponentProps<typeof List<Item>>;
+type ListPropsOf<Item> = ComponentProps<typeof List<Item>>;
 
-interface SearchedProps<Item> extends Pick<Listed<Item>, 'of' | 'children'> {
+interface SearchedProps<Item> extends Pick<ListPropsOf<Item>, 'source' | 'children'> {
   /** The label of the search field. */
   label: string;
-  read: (search: string | undefined, paging: Paging, options: CallOptions) => ReturnType<Listed<Item>['read']>;
+  read: (search: string | undefined, paging: Paging, options: CallOptions) => ReturnType<ListPropsOf<Item>['read']>;
   /** Said where there is nothing at all. */
-  none?: string;
+  noneText?: string;
 }
 
 /** A list with a search above it. Search and page stand in the address, so a screen has one. */
-export function SearchedList<Item>({ label, read, none, ...list }: SearchedProps<Item>) {
+export function SearchedList<Item>({ label, read, noneText, ...list }: SearchedProps<Item>) {
   const { search: filters, set } = useFilters();
   const { search } = filters;
   const { nothing, clear } = useTexts(kitTexts);
@@ -29,12 +29,12 @@ export function SearchedList<Item>({ label, read, none, ...list }: SearchedProps
       </div>
       <List
         {...list}
-        by={search}
+        filter={search}
         read={(paging, options) => read(search, paging, options)}
         isInAddress
         empty={
           search === undefined ? (
-            <Empty title={none ?? nothing} />
+            <Empty title={noneText ?? nothing} />
           ) : (
             <Empty title={nothing}>
               <Button onClick={() => set({ search: undefined })}>{clear}</Button>

@@ -8,7 +8,7 @@ import { PersonFields, personIn } from './person.tsx';
 import { profileTexts } from './texts.ts';
 
 /** One's name, numbers, language and picture. */
-export function About() {
+export function PersonalData() {
   const texts = useTexts(profileTexts);
   const { me } = useSession();
   return (
@@ -21,7 +21,7 @@ export function About() {
         remove={texts.removePicture}
         change={(avatar) => api.updateMe({ avatar })}
       />
-      <Form onSubmit={({ changed }) => api.updateMe(changed(personIn))}>
+      <Form onSubmit={({ changedValues }) => api.updateMe(changedValues(personIn))}>
         <PersonFields person={me} isSelf />
       </Form>
     </Section>

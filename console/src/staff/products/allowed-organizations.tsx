@@ -15,7 +15,12 @@ import { productsTexts } from './texts.ts';
 /** The organizations that may order a product. */
 export function AllowedOrganizations({ product: { gid, organizations } }: { product: Product }) {
   const texts = useTexts(productsTexts);
-  const columns = [{ title: useTexts(frameTexts).organization, cell: (one: OrganizationReference) => <OrganizationLink of={one} /> }];
+  const columns = [
+    {
+      title: useTexts(frameTexts).organization,
+      cell: (organization: OrganizationReference) => <OrganizationLink organization={organization} />,
+    },
+  ];
   const allow = (
     <FormButton
       label={texts.allow}
@@ -30,7 +35,7 @@ export function AllowedOrganizations({ product: { gid, organizations } }: { prod
   return (
     <Section title={texts.allowed} actions={allow}>
       <List
-        of={['product_organizations', gid]}
+        source={['product_organizations', gid]}
         read={(paging, options) => api.listProductOrganizations(gid, { orderBy: 'name', sort: 'asc', ...paging }, options)}
         empty={<Empty title={texts.nobody} />}
       >
@@ -44,10 +49,10 @@ export function AllowedOrganizations({ product: { gid, organizations } }: { prod
 
 function Disallow({ product, organization: { gid, name } }: { product: string; organization: OrganizationReference }) {
   const texts = useTexts(productsTexts);
-  const { about } = useTexts(kitTexts);
+  const { labelFor } = useTexts(kitTexts);
   const { run, isBusy } = useAction(() => api.disallowProduct(product, gid), texts.disallowed(name));
   return (
-    <Button look="quiet" isBusy={isBusy} aria-label={about(texts.disallow, name)} onClick={() => run()}>
+    <Button look="quiet" isBusy={isBusy} aria-label={labelFor(texts.disallow, name)} onClick={() => run()}>
       {texts.disallow}
     </Button>
   );

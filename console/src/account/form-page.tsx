@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isMissing } from '../api/queries.ts';
-import { Form, type Entered } from '../kit/form.tsx';
+import { Form, type FormValues } from '../kit/form.tsx';
 import { useTexts } from '../text/language.tsx';
 import { accountTexts } from './texts.ts';
 
-interface AskingProps {
+interface FormPageProps {
   title: string;
   /** The text above the form, or in its place. */
-  said?: string | undefined;
+  text?: string | undefined;
   submit?: string;
   /** The text in place of the form, once it is sent. */
   done?: string;
   /** Sends what was entered; without, the page has no form. */
-  onSubmit?: (entered: Entered) => Promise<unknown>;
+  onSubmit?: (values: FormValues) => Promise<unknown>;
   children?: ReactNode;
 }
 
 /** A page that says something and asks something, until that is sent or the link of the mail turns out to be used. */
-export function Asking({ title, said = '', submit = '', done = '', onSubmit, children }: AskingProps) {
-  const { over } = useTexts(accountTexts);
+export function FormPage({ title, text = '', submit = '', done = '', onSubmit, children }: FormPageProps) {
+  const { usedLink } = useTexts(accountTexts);
   const heading = useRef<HTMLHeadingElement>(null);
   const [end, setEnd] = useState<string>();
   useEffect(() => {
@@ -30,13 +30,13 @@ export function Asking({ title, said = '', submit = '', done = '', onSubmit, chi
     setEnd(text);
     heading.current?.focus();
   };
-  const send = async (entered: Entered): Promise<void> => {
+  const send = async (values: FormValues): Promise<void> => {
     try {
-      await onSubmit?.(entered);
+      await onSubmit?.(values);
       close(done);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      close(over);
+      close(usedLink);
     }
   };
   return (
@@ -44,7 +44,7 @@ export function Asking({ title, said = '', submit = '', done = '', onSubmit, chi
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p role="status">{end ?? said}</p>
+      <p role="status">{end ?? text}</p>
       {onSubmit && end === undefined && (
         <Form submit={submit} onSubmit={send}>
           {children}

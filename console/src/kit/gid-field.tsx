@@ -1,19 +1,19 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../text/language.tsx';
-import { Labelled, type Described } from './fields.tsx';
-import { useFound, type Choices } from './found.ts';
+import { LabeledField, type ControlAttributes } from './fields.tsx';
+import { useChoices, type Choices } from './choices.ts';
 import { useReason } from './states.tsx';
 import { kitTexts } from './texts.ts';
 
 const TYPING_MS = 200;
 
 interface BoxProps<Item> {
-  of: Choices<Item>;
+  choices: Choices<Item>;
   /** The choice at first, or after somebody else changed it. */
   value?: Item | null | undefined;
   /** The label for no choice; without it, one must be chosen. */
-  none?: string | undefined;
+  noneLabel?: string | undefined;
   onChoice?: (item: Item | undefined) => void;
 }
 
@@ -26,38 +26,38 @@ interface FieldProps {
 /** A choice of one, found by typing; its value is the gid. */
 export function GidField<Item extends { gid: string }>({ name, label, hint, ...box }: FieldProps & BoxProps<Item>) {
   return (
-    <Labelled name={name} label={label} hint={hint}>
-      {(described) => <Combobox label={label} described={described} {...box} />}
-    </Labelled>
+    <LabeledField name={name} label={label} hint={hint}>
+      {(control) => <Combobox label={label} control={control} {...box} />}
+    </LabeledField>
   );
 }
 
 interface GidsProps<Item> extends FieldProps {
-  of: Choices<Item>;
+  choices: Choices<Item>;
   value: readonly Item[];
 }
 
 /** A choice of several; its values are the gids. For forms that send all: `changed` and a reset do not see it. */
-export function GidsField<Item extends { gid: string }>({ name, label, hint, of, value }: GidsProps<Item>) {
-  const { remove, about, choose } = useTexts(kitTexts);
-  const [chosen, setChosen] = useState(value);
-  const without = (gid: string): Item[] => chosen.filter((one) => one.gid !== gid);
-  const add = (item: Item | undefined): void => item && setChosen([...without(item.gid), item]);
+export function GidsField<Item extends { gid: string }>({ name, label, hint, choices, value }: GidsProps<Item>) {
+  const { remove, labelFor, choose } = useTexts(kitTexts);
+  const [chosenItems, setChosenItems] = useState(value);
+  const itemsWithout = (gid: string): Item[] => chosenItems.filter((one) => one.gid !== gid);
+  const add = (item: Item | undefined): void => item && setChosenItems([...itemsWithout(item.gid), item]);
   return (
-    <Labelled name={name} label={label} hint={hint}>
-      {(described) => (
+    <LabeledField name={name} label={label} hint={hint}>
+      {(control) => (
         <>
-          <Combobox isEmptied none={choose} label={label} described={described} of={of} onChoice={add} />
+          <Combobox isEmptied noneLabel={choose} label={label} control={control} choices={choices} onChoice={add} />
           <ul>
-            {chosen.map((item) => (
+            {chosenItems.map((item) => (
               <li key={item.gid} className="chosen">
-                {of.nameOf(item)}
+                {choices.nameOf(item)}
                 <input type="hidden" name={name} value={item.gid} />
                 <button
                   type="button"
                   className="clear"
-                  aria-label={about(remove, of.nameOf(item))}
-                  onClick={() => [setChosen(without(item.gid)), document.getElementById(described.id)?.focus()]}
+                  aria-label={labelFor(remove, choices.nameOf(item))}
+                  onClick={() => [setChosenItems(itemsWithout(item.gid)), document.getElementById(control.id)?.focus()]}
                 >
                   ×
                 </button>
@@ -66,21 +66,21 @@ export function GidsField<Item extends { gid: string }>({ name, label, hint, of,
           </ul>
         </>
       )}
-    </Labelled>
+    </LabeledField>
   );
 }
 
 interface ComboboxProps<Item> extends BoxProps<Item> {
   label: string;
-  described: Described;
+  control: ControlAttributes;
   /** Keeps no choice, but is ready for the next. */
   isEmptied?: boolean;
 }
 
-function Combobox<Item extends { gid: string }>({ label, described: { name, ...described }, ...props }: ComboboxProps<Item>) {
+function Combobox<Item extends { gid: string }>({ label, control: { name, ...control }, ...props }: ComboboxProps<Item>) {
   const texts = useTexts(kitTexts);
-  const { of, none, value, isEmptied } = props;
-  const { box, input, items, said, isShown } = useBox(described.id, props);
+  const { choices, noneLabel, value, isEmptied } = props;
+  const { box, input, items, status, isShown } = useBox(control.id, props);
   const gid = useRef<HTMLInputElement>(null);
   const { inputValue, selectedItem, highlightedIndex } = box;
   useEffect(() => {
@@ -91,10 +91,10 @@ function Combobox<Item extends { gid: string }>({ label, described: { name, ...d
     <div className="combobox">
       <input
         {...box.getInputProps({ ref: input, 'aria-labelledby': undefined })}
-        {...described}
+        {...control}
         aria-expanded={isShown}
-        placeholder={none ?? texts.choose}
-        required={none === undefined}
+        placeholder={noneLabel ?? texts.choose}
+        required={noneLabel === undefined}
       />
       {isEmptied !== true && <input ref={gid} name={name} defaultValue={value?.gid} hidden />}
       {inputValue !== '' && (
@@ -102,7 +102,7 @@ function Combobox<Item extends { gid: string }>({ label, described: { name, ...d
           type="button"
           className="clear"
           tabIndex={-1}
-          aria-label={texts.about(texts.clear, label)}
+          aria-label={texts.labelFor(texts.clear, label)}
           onClick={() => [box.reset(), input.current?.focus()]}
         >
           ×
@@ -113,11 +113,11 @@ function Combobox<Item extends { gid: string }>({ label, described: { name, ...d
         <ul hidden={!isShown} {...box.getMenuProps({ 'aria-label': label })}>
           {items.map((item, index) => (
             <li key={item.gid} {...box.getItemProps({ item, index })} className={index === highlightedIndex ? 'active' : undefined}>
-              {of.nameOf(item)}
+              {choices.nameOf(item)}
             </li>
           ))}
         </ul>
-        <p role="status">{isShown && said}</p>
+        <p role="status">{isShown && status}</p>
       </div>
     </div>
   );
@@ -126,20 +126,20 @@ function Combobox<Item extends { gid: string }>({ label, described: { name, ...d
 /** Asks for what one types, and knows what is chosen. */
 function useBox<Item extends { gid: string }>(
   inputId: string,
-  { of, value = null, onChoice, isEmptied }: BoxProps<Item> & Pick<ComboboxProps<Item>, 'isEmptied'>,
+  { choices, value = null, onChoice, isEmptied }: BoxProps<Item> & Pick<ComboboxProps<Item>, 'isEmptied'>,
 ) {
   const texts = useTexts(kitTexts);
   const input = useRef<HTMLInputElement>(null);
-  const { asked, ask, found, total, error, isSettled } = useFound(of);
+  const { searchText, setSearchText, matches, total, error, isSettled } = useChoices(choices);
   const reason = useReason(error);
-  const items = asked === undefined ? [] : [...found];
+  const items = searchText === undefined ? [] : [...matches];
   const box = useCombobox<Item>({
     items,
     inputId,
     initialSelectedItem: value,
-    itemToString: (item) => (item ? of.nameOf(item) : ''),
+    itemToString: (item) => (item ? choices.nameOf(item) : ''),
     itemToKey: (item) => item?.gid,
-    stateReducer: reduce,
+    stateReducer,
     onSelectedItemChange: ({ type, selectedItem }) => {
       if (type === types.FunctionSelectItem) return;
       onChoice?.(selectedItem ?? undefined);
@@ -147,14 +147,14 @@ function useBox<Item extends { gid: string }>(
     },
   });
   const { isOpen, inputValue, selectedItem, selectItem, highlightedIndex, setHighlightedIndex } = box;
-  const wanted = selectedItem ? '' : inputValue.trim();
+  const typedText = selectedItem ? '' : inputValue.trim();
   useEffect(() => {
-    const timer = setTimeout(() => ask(isOpen ? wanted : undefined), wanted === '' ? 0 : TYPING_MS);
+    const timer = setTimeout(() => setSearchText(isOpen ? typedText : undefined), typedText === '' ? 0 : TYPING_MS);
     return () => clearTimeout(timer);
-  }, [ask, isOpen, wanted]);
-  const isFound = isOpen && asked !== '' && asked === wanted && isSettled && found.length > 0;
+  }, [setSearchText, isOpen, typedText]);
+  const isFound = isOpen && searchText !== '' && searchText === typedText && isSettled && matches.length > 0;
   // Enter takes the first that was found, and never one of the search before.
-  useEffect(() => setHighlightedIndex(-1), [found, setHighlightedIndex]);
+  useEffect(() => setHighlightedIndex(-1), [matches, setHighlightedIndex]);
   useEffect(() => {
     if (isFound && highlightedIndex < 0) setHighlightedIndex(0);
   }, [isFound, highlightedIndex, setHighlightedIndex]);
@@ -166,17 +166,17 @@ function useBox<Item extends { gid: string }>(
     return () => form?.removeEventListener('reset', restart);
     // Another object may be the same thing.
   }, [value?.gid]);
-  const isShort = wanted !== '' && wanted.length < (of.least ?? 0);
-  const none = isSettled && !isShort ? texts.nothing : undefined;
-  const more = wanted === '' ? texts.choose : texts.more;
-  const said = error ? reason : items.length === 0 ? none : total > items.length ? more : undefined;
-  return { box, input, items, said, isShown: isOpen && (items.length > 0 || said !== undefined) };
+  const isShort = typedText !== '' && typedText.length < (choices.minLength ?? 0);
+  const noneText = isSettled && !isShort ? texts.nothing : undefined;
+  const moreText = typedText === '' ? texts.choose : texts.more;
+  const status = error ? reason : items.length === 0 ? noneText : total > items.length ? moreText : undefined;
+  return { box, input, items, status, isShown: isOpen && (items.length > 0 || status !== undefined) };
 }
 
 const types = useCombobox.stateChangeTypes;
 
 /** The differences from downshift's default behavior. */
-function reduce<Item>(
+function stateReducer<Item>(
   state: UseComboboxState<Item>,
   { type, changes }: UseComboboxStateChangeOptions<Item>,
 ): Partial<UseComboboxState<Item>> {

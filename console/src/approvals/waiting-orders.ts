@@ -1,49 +1,49 @@
 import type { MemberBudgetSummary, Money, ProjectSummary } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { waitingIn } from '../api/queries.ts';
+import { waitingOrdersOf } from '../api/queries.ts';
 import { useOrganization } from '../app/session.tsx';
 
 /** The orders that wait for approval, oldest first, with the budgets of their owners by gid. */
-export interface Waiting {
+export interface WaitingOrders {
   items: ProjectSummary[];
   total: number;
   budgets: ReadonlyMap<string, MemberBudgetSummary>;
 }
 
-export function useWaiting() {
+export function useWaitingOrders() {
   const { gid } = useOrganization();
-  return useQuery({ queryKey: ['projects', 'require_approval', gid], queryFn: ({ signal }) => readWaiting(gid, signal) });
+  return useQuery({ queryKey: ['projects', 'require_approval', gid], queryFn: ({ signal }) => readWaitingOrders(gid, signal) });
 }
 
-async function readWaiting(organization: string, signal: AbortSignal): Promise<Waiting> {
-  const query = { where: waitingIn(organization), orderBy: 'created_at', sort: 'asc', limit: 100 } as const;
+async function readWaitingOrders(organization: string, signal: AbortSignal): Promise<WaitingOrders> {
+  const query = { where: waitingOrdersOf(organization), orderBy: 'created_at', sort: 'asc', limit: 100 } as const;
   const { items, total_count } = await api.listProjects(query, { signal });
   const owners = [...new Set(items.map(({ owner }) => owner.gid))];
-  const found =
+  const memberBudgets =
     owners.length === 0
       ? []
       : (await api.listOrganizationBudgets(organization, { where: (b) => b.user.gid.in(owners), limit: 100 }, { signal })).items;
-  return { items, total: total_count, budgets: new Map(found.map((budget) => [budget.gid, budget])) };
+  return { items, total: total_count, budgets: new Map(memberBudgets.map((budget) => [budget.gid, budget])) };
 }
 
-type AsShown = Pick<ProjectSummary, 'gid' | 'modified_at'>;
+type OrderVersion = Pick<ProjectSummary, 'gid' | 'modified_at'>;
 
 /** The tag of an order. Throws if the order changed since it was shown: one that its owner took back must not be placed again. */
-async function tagOf({ gid, modified_at }: AsShown, changed: string): Promise<{ ifMatch: string }> {
+async function tagOf({ gid, modified_at }: OrderVersion, changedText: string): Promise<{ ifMatch: string }> {
   let ifMatch = '';
-  const now = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
-  if (now.modified_at !== modified_at) throw new Error(changed);
+  const current = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
+  if (current.modified_at !== modified_at) throw new Error(changedText);
   return { ifMatch };
 }
 
-export async function approve(order: AsShown, changed: string): Promise<void> {
-  await api.updateProject(order.gid, { state: 'published' }, await tagOf(order, changed));
+export async function approve(order: OrderVersion, changedText: string): Promise<void> {
+  await api.updateProject(order.gid, { state: 'published' }, await tagOf(order, changedText));
 }
 
 /** Returns an order to its owner. The reason goes first, since a draft takes no messages. */
-export async function sendBack(order: AsShown, reason: string, changed: string): Promise<void> {
-  const tag = await tagOf(order, changed);
+export async function sendBack(order: OrderVersion, reason: string, changedText: string): Promise<void> {
+  const tag = await tagOf(order, changedText);
   if (reason !== '') await api.createMessage(order.gid, { message: reason });
   await api.updateProject(order.gid, { state: 'draft' }, tag);
 }
@@ -56,7 +56,7 @@ export function sumsOf(orders: readonly ProjectSummary[]): Money[] {
 }
 
 /** The rest of a budget this month after these orders of its member, to a thousandth; negative if they exceed it. */
-export function leftOf(budget: Money, spent: Money, orders: readonly ProjectSummary[]): Money {
+export function budgetLeft(budget: Money, spent: Money, orders: readonly ProjectSummary[]): Money {
   const { currency } = budget;
   const cost = sumsOf(orders).find((sum) => sum.currency === currency)?.amount ?? 0;
   return { currency, amount: Number((budget.amount - spent.amount - cost).toFixed(3)) };

@@ -28,16 +28,16 @@ export type Outcome = ReturnType<typeof useOutcome>;
 
 /** Creates an order once. What got no answer is sent again as it was, by its key, until something else is entered. */
 export function useOrdering() {
-  const open = useRef<{ entered: string; key: string; body: ProjectCreate } | null>(null);
+  const pending = useRef<{ orderJson: string; key: string; body: ProjectCreate } | null>(null);
   return async (order: ProjectCreate): Promise<string> => {
     // Another price is no other intention.
-    const entered = JSON.stringify({ ...order, price: null });
-    if (open.current?.entered !== entered) open.current = { entered, key: crypto.randomUUID(), body: order };
-    const { key, body } = open.current;
+    const orderJson = JSON.stringify({ ...order, price: null });
+    if (pending.current?.orderJson !== orderJson) pending.current = { orderJson, key: crypto.randomUUID(), body: order };
+    const { key, body } = pending.current;
     try {
       return (await api.createProject(body, {}, { idempotencyKey: key })).gid;
     } catch (error) {
-      if (error instanceof ApiError && !error.mayHaveTakenEffect) open.current = null;
+      if (error instanceof ApiError && !error.mayHaveTakenEffect) pending.current = null;
       throw error;
     }
   };

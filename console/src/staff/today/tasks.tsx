@@ -13,42 +13,42 @@ interface Found<Item> {
   items: readonly Item[];
 }
 
-interface WaitingOf<Item> {
+interface TasksOptions<Item> {
   /** The API's collection, and what of it waits. */
-  of: readonly [collection: string, name: string];
+  source: readonly [collection: string, name: string];
   texts: { title: string; none: string };
   read: (first: { sort: 'asc'; limit: number; offset?: number }, options: { signal: AbortSignal }) => PromiseLike<Found<Item>>;
   columns: readonly Column<Item>[];
   /** Leads to the screen that lists all of it; without, all is listed in its place. */
-  all?: ReactNode;
+  allLink?: ReactNode;
 }
 
 /** Tasks of one kind that wait for our staff, the oldest first. */
-export interface Waiting extends Pick<WaitingOf<never>, 'texts' | 'all'> {
+export interface Tasks extends Pick<TasksOptions<never>, 'texts' | 'allLink'> {
   query: UseQueryResult<Found<unknown>>;
   rows: ReactNode;
 }
 
-export function useWaiting<Item extends { gid: string }>({ of, texts, read, columns, all }: WaitingOf<Item>): Waiting {
-  const [isWhole, setWhole] = useState(false);
-  const showAll = useTexts(todayTexts).all;
+export function useTasks<Item extends { gid: string }>({ source, texts, read, columns, allLink }: TasksOptions<Item>): Tasks {
+  const [isExpanded, setExpanded] = useState(false);
+  const allText = useTexts(todayTexts).all;
   const query = useQuery({
-    queryKey: [of[0], 'today', of[1]],
+    queryKey: [source[0], 'today', source[1]],
     queryFn: async ({ signal }) => read({ sort: 'asc', limit: FIRST }, { signal }),
   });
   const table = (items: readonly Item[]) => <Table caption={texts.title} columns={columns} items={items} />;
   return {
     query,
     texts,
-    all:
-      all ??
-      (!isWhole && (
-        <Button look="quiet" onClick={() => setWhole(true)}>
-          {showAll}
+    allLink:
+      allLink ??
+      (!isExpanded && (
+        <Button look="quiet" onClick={() => setExpanded(true)}>
+          {allText}
         </Button>
       )),
-    rows: isWhole ? (
-      <List of={of} read={(paging, options) => read({ sort: 'asc', ...paging }, options)} empty={null} children={table} />
+    rows: isExpanded ? (
+      <List source={source} read={(paging, options) => read({ sort: 'asc', ...paging }, options)} empty={null} children={table} />
     ) : (
       table(query.data?.items ?? [])
     ),
