@@ -63,15 +63,15 @@ async function openConnection(port: number): Promise<Connection> {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const head = received.indexOf('\r\n\r\n');
     if (head < 0) return;
-    const text = received.toString('latin1', 0, head);
-    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-    if (length === undefined) return fail(new Error(`An answer without Content-Length: ${text}`));
+    const headText = received.toString('latin1', 0, head);
+    const length = /\r\ncontent-length: (\d+)/i.exec(headText)?.[1];
+    if (length === undefined) return fail(new Error(`An answer without Content-Length: ${headText}`));
     const total = head + 4 + Number(length);
     if (received.length < total) return;
-    const status = Number(text.slice(9, 12));
-    const whole = status < 300 ? '' : received.toString('utf8', 0, total);
+    const status = Number(headText.slice(9, 12));
+    const text = status < 300 ? '' : received.toString('utf8', 0, total);
     received = received.subarray(total);
-    waiting?.resolve({ status, text: whole });
+    waiting?.resolve({ status, text });
   });
   return {
     socket,

@@ -37,10 +37,10 @@ await onStage(options, async (setup) => {
   ] as const) {
     if (!options.only.includes(part)) continue;
     console.log(`${name} …`);
-    const [ours, other] = await compare(setup, sides, requests[part]);
-    const ratio = ours.requestsPerSecond / other.requestsPerSecond;
-    lines.push([name, ...line('gateway + ordering', ours), percent(ratio), `≥ ${percent(aim)}`]);
-    lines.push(['', ...line('hand-written', other), '', '']);
+    const [ourFigures, otherFigures] = await compare(setup, sides, requests[part]);
+    const ratio = ourFigures.requestsPerSecond / otherFigures.requestsPerSecond;
+    lines.push([name, ...line('gateway + ordering', ourFigures), percent(ratio), `≥ ${percent(aim)}`]);
+    lines.push(['', ...line('hand-written', otherFigures), '', '']);
   }
   return table(lines);
 });

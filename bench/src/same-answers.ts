@@ -13,8 +13,8 @@ export async function checkSameAnswers([one, other]: readonly [Side, Side], requ
     }
   }
   const order = requests.post[0]!;
-  const made = [await placed(one, order), await placed(other, order)];
-  assert.deepEqual(made[0], made[1]);
+  const projects = [await placeOrder(one, order), await placeOrder(other, order)];
+  assert.deepEqual(projects[0], projects[1]);
 }
 
 async function answer(side: Side, text: string): Promise<unknown> {
@@ -24,7 +24,7 @@ async function answer(side: Side, text: string): Promise<unknown> {
 }
 
 /** Places an order and reads it, without the gid, the characters of the short code and the times, which differ between two orders. */
-async function placed(side: Side, text: string): Promise<unknown> {
+async function placeOrder(side: Side, text: string): Promise<unknown> {
   const response = await send(side, text);
   assert.equal(response.status, 201, `${side.name} answered ${response.status}: ${await response.text()}`);
   const [, token = ''] = /Authorization: (.+)\r\n/.exec(text)!;

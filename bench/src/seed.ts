@@ -21,7 +21,7 @@ const state = (type: string, key: string, value: string, from: string): string =
 function people({ organizations, users }: Dataset): string[] {
   const organization = gidSql('organization', 'n');
   const user = gidSql('user', 'n');
-  const joined = gidSql('organization', `(n % ${organizations})`);
+  const organizationOfUser = gidSql('organization', `(n % ${organizations})`);
   const address = `'{"division":null,"address1":"1 Quay Street","address2":null,"zipcode":"75001","city":"Paris","state":null,"additional":null,"country":"FR","country_name":"France"}'::jsonb`;
   const everyUser = `generate_series(0, ${users - 1}) n`;
   return [
@@ -42,13 +42,13 @@ function people({ organizations, users }: Dataset): string[] {
       'principal',
       user,
       `jsonb_build_object('gid', ${user}, 'roles', '["user"]'::jsonb, 'is_enabled', true,
-        'memberships', jsonb_build_array(jsonb_build_object('organization', ${joined}, 'is_manager', n < ${organizations})))`,
+        'memberships', jsonb_build_array(jsonb_build_object('organization', ${organizationOfUser}, 'is_manager', n < ${organizations})))`,
       everyUser,
     ),
     state(
       'membership',
-      `${user} || '/' || ${joined}`,
-      `jsonb_build_object('gid', ${gidSql('membership', 'n')}, 'user', ${user}, 'organization', ${joined}, 'monthly_budget', null, 'is_manager', n < ${organizations})`,
+      `${user} || '/' || ${organizationOfUser}`,
+      `jsonb_build_object('gid', ${gidSql('membership', 'n')}, 'user', ${user}, 'organization', ${organizationOfUser}, 'monthly_budget', null, 'is_manager', n < ${organizations})`,
       everyUser,
     ),
   ];
@@ -60,14 +60,14 @@ function catalog({ organizations }: Dataset): string[] {
   const option = `'{"due":{"type":"integer","default":null,"required":true,"enum":[2,5,10]},"mode":{"type":"string","default":null,"required":true,"enum":["solo","multi"]},
     "skill":null,"quantity":{"type":"integer","default":1,"required":false,"enum":[1]}}'::jsonb`;
   const first = `n / ${PRODUCTS_PER_ORGANIZATION} * ${ORGANIZATIONS_PER_PRODUCT}`;
-  const allowed = `(select jsonb_agg(${gidSql('organization', 'o')}) from generate_series(${first}, least(${first} + ${ORGANIZATIONS_PER_PRODUCT - 1}, ${organizations - 1})) o)`;
+  const allowedOrganizations = `(select jsonb_agg(${gidSql('organization', 'o')}) from generate_series(${first}, least(${first} + ${ORGANIZATIONS_PER_PRODUCT - 1}, ${organizations - 1})) o)`;
   const everyProduct = `generate_series(0, ${blocks * PRODUCTS_PER_ORGANIZATION - 1}) n`;
   return [
     state(
       'product',
       product,
       `jsonb_build_object('gid', ${product}, 'title', 'Product ' || n, 'category', ${gidSql('category', 'n % 5')}, 'available_options', ${option},
-        'is_enabled', true, 'is_cumulative', false, 'organizations', ${allowed}, 'interface', 'default')`,
+        'is_enabled', true, 'is_cumulative', false, 'organizations', ${allowedOrganizations}, 'interface', 'default')`,
       everyProduct,
     ),
     state(
@@ -94,25 +94,25 @@ function projects({ organizations, users, projects: count }: Dataset): string {
   const usersPerOrganization = Math.floor(users / organizations);
   // Knuth's multiplicative hash: odd, so that no two numbers share a code.
   const hash = '((n::bigint * 2654435761) % 4294967296)';
-  const words = (list: string, by: string): string => `(array[${list}])[1 + ${by} % ${list.split(',').length}]`;
+  const wordOf = (list: string, by: string): string => `(array[${list}])[1 + ${by} % ${list.split(',').length}]`;
   const owner = gidSql('user', `(organization + ${organizations} * (${hash} / 7 % ${usersPerOrganization}))::int`);
   const product = gidSql(
     'product',
     `organization / ${ORGANIZATIONS_PER_PRODUCT} * ${PRODUCTS_PER_ORGANIZATION} + (${hash} / 11 % ${PRODUCTS_PER_ORGANIZATION})::int`,
   );
-  const when = (delay: string, from: string): string => `case when status in (${from}) then at + interval '${delay}' end`;
+  const timeIf = (delay: string, from: string): string => `case when status in (${from}) then at + interval '${delay}' end`;
   const published = statuses.slice(1).map((status) => `'${status}'`);
-  const done = `'finished', 'paid'`;
+  const doneStatuses = `'finished', 'paid'`;
   return `
     insert into project (gid, created_at, modified_at, short_code, title, description, status, state, published_at, started_at, finished_at, canceled_at,
       deadline_at, due, mode, skill, quantity, owner_gid, organization_gid, product_gid, price_minor, currency, vat_rate, vat_minor)
-    select ${gidSql('project', 'n')}::uuid, at, ${when('1 hour', published.join())}, upper(lpad(to_hex(${hash}), 8, '0')),
-      ${words(`'Logo','Poster','Packaging','Website','Menu','Flyer'`, hash)} || ' for the ' || ${words(`'spring','summer','autumn','winter','anniversary'`, `(${hash} / 6)`)}
-        || ' ' || ${words(`'campaign','fair','launch','menu','window','newsletter','opening'`, `(${hash} / 30)`)} || ' ' || n,
+    select ${gidSql('project', 'n')}::uuid, at, ${timeIf('1 hour', published.join())}, upper(lpad(to_hex(${hash}), 8, '0')),
+      ${wordOf(`'Logo','Poster','Packaging','Website','Menu','Flyer'`, hash)} || ' for the ' || ${wordOf(`'spring','summer','autumn','winter','anniversary'`, `(${hash} / 6)`)}
+        || ' ' || ${wordOf(`'campaign','fair','launch','menu','window','newsletter','opening'`, `(${hash} / 30)`)} || ' ' || n,
       '<p>' || repeat('Fresh and simple, for posters, menus and the window of the shop. ', 4) || n || '</p>',
       status, case status when 'draft' then 'draft' else 'published' end,
-      ${when('1 hour', published.join())}, ${when('1 hour', published.join())}, ${when('6 days', done)}, ${when('2 hours', `'canceled'`)},
-      ${when('121 hours', published.join())}, 5, 'multi', null, 1, ${owner}::uuid, ${gidSql('organization', 'organization')}::uuid, ${product}::uuid,
+      ${timeIf('1 hour', published.join())}, ${timeIf('1 hour', published.join())}, ${timeIf('6 days', doneStatuses)}, ${timeIf('2 hours', `'canceled'`)},
+      ${timeIf('121 hours', published.join())}, 5, 'multi', null, 1, ${owner}::uuid, ${gidSql('organization', 'organization')}::uuid, ${product}::uuid,
       25000, 'EUR', 2000, 5000
     from (
       select n, n % ${organizations} as organization, timestamptz '2024-11-01' + interval '730 days' * (n::float8 / ${count}) as at,

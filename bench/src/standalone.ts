@@ -16,8 +16,8 @@ export const demo = {
 export async function startStandalone(environment: Record<string, string> = {}, nodeArguments: string[] = []): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
   chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
-  const given = { NODE_ENV: 'development', DATA_DIR: join(folder, 'data'), ...environment };
-  const running = await startProcess('services/standalone/src/main.ts', given, nodeArguments);
+  const variables = { NODE_ENV: 'development', DATA_DIR: join(folder, 'data'), ...environment };
+  const running = await startProcess('services/standalone/src/main.ts', variables, nodeArguments);
   return {
     ...running,
     stop: async () => {

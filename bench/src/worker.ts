@@ -11,22 +11,22 @@ type Reply<Result> = { result: Result } | { error: string };
 /** Starts a file of this folder that calls `answerParent`. */
 export function startWorker<Order extends object | string, Result>(file: string): Worker<Order, Result> {
   const child = fork(join(import.meta.dirname, file), { execArgv: [] });
-  const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`))));
-  ended.catch(() => undefined);
+  const exit = new Promise<never>((_, reject) => child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`))));
+  exit.catch(() => undefined);
   return {
     run: (order) => {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       child.once('message', (reply: Reply<Result>) => ('result' in reply ? resolve(reply.result) : reject(new Error(reply.error))));
       child.send(order);
-      return Promise.race([promise, ended]);
+      return Promise.race([promise, exit]);
     },
   };
 }
 
 /** Carries out each order of the process that started this one. */
-export function answerParent<Order, Result>(carryOut: (order: Order) => Promise<Result>): void {
+export function answerParent<Order, Result>(run: (order: Order) => Promise<Result>): void {
   process.on('message', (order: Order) => {
-    carryOut(order).then(
+    run(order).then(
       (result) => process.send!({ result }),
       (error: unknown) => process.send!({ error: error instanceof Error ? error.stack : String(error) }),
     );

@@ -12,7 +12,7 @@ import { Admin, orderOf, type Offer } from '../partner-ordering/files/admin.ts';
 interface Failure {
   /** Milliseconds since the start. */
   at: number;
-  what: string;
+  request: string;
 }
 
 /** More requests would only wait in queues, and refusals there say nothing about pods that start and stop. */
@@ -24,33 +24,33 @@ const REPEATED_SHARE = 1 / 200;
 
 const [gateway = '', rate = '50', seconds = '3600'] = argv.slice(2);
 const stop = AbortSignal.timeout(Number(seconds) * 1000);
-let stopped = false;
-process.on('SIGTERM', () => (stopped = true));
+let isStopped = false;
+process.on('SIGTERM', () => (isStopped = true));
 
 const admin = new Admin(gateway);
 const times: number[] = [];
 const failures: Failure[] = [];
 const orders: string[] = [];
-let repeated = 0;
+let repeatedRequests = 0;
 let longestOutageMs = 0;
 let failingSince: number | undefined;
 
-async function askUntilAvailable(method: string, path: string, body?: object): ReturnType<Admin['ask']> {
+async function sendUntilAvailable(method: string, path: string, body?: object): ReturnType<Admin['send']> {
   for (let repeats = 0; ; repeats += 1) {
-    const answer = await admin.ask(method, path, body);
+    const answer = await admin.send(method, path, body);
     if (answer.status !== 503 || repeats === MOST_REPEATS) return answer;
-    repeated += 1;
+    repeatedRequests += 1;
     await sleep(REPEAT_MS);
   }
 }
 
-async function one(count: number, offer: Offer): Promise<void> {
+async function sendOne(count: number, offer: Offer): Promise<void> {
   const start = performance.now();
-  const what = count % 10 === 0 ? 'POST /v1/projects' : count % 2 === 0 ? 'GET /v1/products?limit=10' : 'GET /v1/projects?limit=10';
-  const [method = '', path = ''] = what.split(' ');
+  const request = count % 10 === 0 ? 'POST /v1/projects' : count % 2 === 0 ? 'GET /v1/products?limit=10' : 'GET /v1/projects?limit=10';
+  const [method = '', path = ''] = request.split(' ');
   const body = method === 'POST' ? orderOf(offer, { price: { amount: 120 }, state: 'draft' }) : undefined;
   try {
-    const { status, location, body: answer } = await askUntilAvailable(method, path, body);
+    const { status, location, body: answer } = await sendUntilAvailable(method, path, body);
     if (status === 201) orders.push(new URL(location, gateway).pathname);
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(answer).slice(0, 200)}`);
     times.push(performance.now() - start);
@@ -58,15 +58,15 @@ async function one(count: number, offer: Offer): Promise<void> {
     failingSince = undefined;
   } catch (error) {
     failingSince ??= start;
-    failures.push({ at: Math.round(start), what: `${what}: ${reasonOf(error)}` });
+    failures.push({ at: Math.round(start), request: `${request}: ${reasonOf(error)}` });
   }
 }
 
 /** The number of acknowledged orders that can no longer be read. */
 async function countLost(): Promise<number> {
-  let lost = 0;
-  for (const path of orders) if ((await admin.expect(200, 'GET', path).catch(() => undefined)) === undefined) lost += 1;
-  return lost;
+  let lostOrders = 0;
+  for (const path of orders) if ((await admin.expect(200, 'GET', path).catch(() => undefined)) === undefined) lostOrders += 1;
+  return lostOrders;
 }
 
 function reasonOf(error: unknown): string {
@@ -83,11 +83,11 @@ await admin.expect(201, 'POST', '/v1/projects', orderOf(offer, { price: { amount
 stdout.write('started\n');
 const begin = performance.now();
 const running = new Set<Promise<void>>();
-for (let count = 0; !stopped && !stop.aborted; count += 1) {
+for (let count = 0; !isStopped && !stop.aborted; count += 1) {
   const wait = begin + (count * 1000) / Number(rate) - performance.now();
   if (wait > 0) await sleep(wait);
   while (running.size >= MOST_AT_ONCE) await Promise.race(running);
-  const request = one(count, offer);
+  const request = sendOne(count, offer);
   running.add(request);
   void request.finally(() => running.delete(request));
 }
@@ -97,8 +97,8 @@ const requests = times.length + failures.length;
 const summary = {
   requests,
   failed: failures.length,
-  repeated,
-  held: failures.length === 0 && repeated <= requests * REPEATED_SHARE,
+  repeated: repeatedRequests,
+  held: failures.length === 0 && repeatedRequests <= requests * REPEATED_SHARE,
   orders: orders.length,
   lost: await countLost(),
   seconds: Math.round(ms / 1000),

@@ -4,12 +4,12 @@ import { argv, stdout } from 'node:process';
 
 const LIMIT_MS = 2000;
 
-const reaches = (host: string, port: number): Promise<boolean> =>
+const isReachable = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: LIMIT_MS });
-    const end = (open: boolean): void => {
+    const end = (isOpen: boolean): void => {
       socket.destroy();
-      resolve(open);
+      resolve(isOpen);
     };
     socket
       .on('connect', () => end(true))
@@ -20,7 +20,7 @@ const reaches = (host: string, port: number): Promise<boolean> =>
 const lines = await Promise.all(
   argv.slice(2).map(async (address) => {
     const [host = '', port = ''] = address.split(':');
-    return `${address} ${(await reaches(host, Number(port))) ? 'open' : 'closed'}`;
+    return `${address} ${(await isReachable(host, Number(port))) ? 'open' : 'closed'}`;
   }),
 );
 stdout.write(`${lines.join('\n')}\n`);

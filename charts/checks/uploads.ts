@@ -37,7 +37,7 @@ async function upload(durationMs: number): Promise<number | undefined> {
   };
   const { pathname, search } = new URL(form.action as string, gateway);
   const sending = request(new URL(pathname + search, gateway), { method: 'POST', headers });
-  const answered = once(sending, 'response').then(
+  const answer = once(sending, 'response').then(
     ([response]) => (response.resume(), response.statusCode as number),
     () => undefined,
   );
@@ -48,7 +48,7 @@ async function upload(durationMs: number): Promise<number | undefined> {
     await sleep(PAUSE_MS);
   }
   sending.end(end);
-  return answered;
+  return answer;
 }
 
 const runs = [SHORT_MS, LONG_MS].map((durationMs) => Promise.all(Array.from({ length: AT_ONCE }, () => upload(durationMs))));

@@ -13,8 +13,8 @@ const ownTypes = ['CallOptions', 'CountQuery', 'Created', 'Field', 'ListQuery', 
 export function prepareClient(document: Document): GeneratorInput {
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
-  const places = [...operationsOf(document)].filter(({ operation }) => operation['x-page'] !== true).sort(inMatchingOrder);
-  for (const [index, place] of places.entries()) {
+  const documentedOperations = [...operationsOf(document)].filter(({ operation }) => operation['x-page'] !== true).sort(inMatchingOrder);
+  for (const [index, place] of documentedOperations.entries()) {
     const { path, method, operation } = place;
     const item = collectionItem(document, operation);
     const fields = item === undefined ? undefined : fieldsType(document, operation);
@@ -33,8 +33,8 @@ export function prepareClient(document: Document): GeneratorInput {
   }
   const events = webhookEvents(document);
   types.push(events);
-  const used = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
-  const names = (of: readonly string[]): string => of.filter((name) => used.has(name)).join(', ');
+  const usedTypes = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
+  const names = (of: readonly string[]): string => of.filter((name) => usedTypes.has(name)).join(', ');
   const schemas = Object.keys(document.components.schemas ?? {});
   return {
     document: { openapi: '3.0.3', info: { title: 'client', version: '1' }, paths, components: { schemas: modelStubs(document) } },
@@ -96,9 +96,9 @@ function answerText(document: Document, operation: Operation, answer: Answer): s
 function signaturesOf(document: Document, place: DocumentedOperation): string[] {
   const { operation } = place;
   const answers = answersOf(document, place);
-  const before = [...pathInputs(document, place), ...bodyInput(document, operation)];
+  const argumentsBeforeQuery = [...pathInputs(document, place), ...bodyInput(document, operation)];
   const signature = (query: string[], answer: Answer): string =>
-    `(${[...before, ...query, 'options?: CallOptions'].join(', ')}): ${answerText(document, operation, answer)};`;
+    `(${[...argumentsBeforeQuery, ...query, 'options?: CallOptions'].join(', ')}): ${answerText(document, operation, answer)};`;
   if (answers.length === 1) return [signature(queryInput(document, place), answers[0]!)];
   if (answers.join() !== 'created,json') throw new Error(`${operation.operationId}: the client knows no such answer`);
   return [signature(['query?: { dry_run?: false }'], 'created'), signature(['query: { dry_run: true }'], 'json')];
@@ -122,16 +122,19 @@ const listParameters = new Set(['query', 'orderBy', 'sort', 'offset', 'limit']);
 
 function queryInput(document: Document, { operation, parameters, path }: DocumentedOperation): string[] {
   const isCollection = operation['x-searchable'] !== undefined || operation['x-orderable'] !== undefined;
-  const others = parameters.filter(({ in: place, name }) => place === 'query' && !(isCollection && listParameters.has(name)));
-  const fields = others.map((parameter) => parameterField(document, parameter));
-  const own = fields.length === 0 ? [] : [`{ ${fields.join('; ')} }`];
+  const otherParameters = parameters.filter(({ in: place, name }) => place === 'query' && !(isCollection && listParameters.has(name)));
+  const fields = otherParameters.map((parameter) => parameterField(document, parameter));
+  const ownFields = fields.length === 0 ? [] : [`{ ${fields.join('; ')} }`];
   const { 'x-searchable': searchable, 'x-orderable': orderable } = operation;
-  if (orderable !== undefined) own.unshift(`ListQuery<${fieldsName(operation)}, ${orderable.map((name) => literal(name)).join(' | ')}>`);
+  if (orderable !== undefined)
+    ownFields.unshift(`ListQuery<${fieldsName(operation)}, ${orderable.map((name) => literal(name)).join(' | ')}>`);
   else if (searchable !== undefined) {
     const list = document.paths[path.replace(/\/total_count$/, '')]!.get!;
-    own.unshift(`CountQuery<${fieldsName(list)}>`);
+    ownFields.unshift(`CountQuery<${fieldsName(list)}>`);
   }
-  return own.length === 0 ? [] : [`query${others.some(({ required }) => required === true) ? '' : '?'}: ${own.join(' & ')}`];
+  return ownFields.length === 0
+    ? []
+    : [`query${otherParameters.some(({ required }) => required === true) ? '' : '?'}: ${ownFields.join(' & ')}`];
 }
 
 const bodyKinds: Readonly<Record<string, string>> = {

@@ -25,8 +25,8 @@ function compare(present: Map<string, Document>): void {
   const names = globSync('**/*.json', { cwd: base });
   if (names.length === 0) throw new Error('openapi/base is empty');
   for (const name of names.sort()) {
-    const [was, is] = [JSON.parse(readFileSync(join(base, name), 'utf8')) as Document, present.get(name)];
-    const breaks = is === undefined ? ['the document was removed'] : breaksBetween(was, is);
+    const [previous, current] = [JSON.parse(readFileSync(join(base, name), 'utf8')) as Document, present.get(name)];
+    const breaks = current === undefined ? ['the document was removed'] : breaksBetween(previous, current);
     for (const line of breaks) console.log(`${name}: ${line}`);
     if (breaks.length > 0) process.exitCode = 1;
   }

@@ -37,17 +37,17 @@ export function bundleDocuments(folder = openapiFolder): Map<string, Document> {
 
 /** Runs a tool of node_modules/.bin quietly; its output is shown only when it fails. */
 export function run(tool: string, args: string[]): void {
-  const ended = execute(tool, args);
-  if (ended.status !== 0) throw failed(tool, args, ended);
+  const result = execute(tool, args);
+  if (result.status !== 0) throw failed(tool, args, result);
 }
 
 /** Runs a tool of node_modules/.bin and answers the JSON that it prints. It may fail when it finds something. */
 export function foundBy<Found>(tool: string, args: string[]): Found {
-  const ended = execute(tool, args);
+  const result = execute(tool, args);
   try {
-    return JSON.parse(ended.stdout) as Found;
+    return JSON.parse(result.stdout) as Found;
   } catch {
-    throw failed(tool, args, ended);
+    throw failed(tool, args, result);
   }
 }
 

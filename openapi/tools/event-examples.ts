@@ -24,25 +24,25 @@ const ORGANIZATION = '019a0000-0000-7000-8000-0000000000a1';
 /** Adds an example to each webhook of a merged document, which is changed. */
 export function addEventExamples(document: Document, events: EventDocuments, services: readonly string[]): void {
   const messages = services.flatMap((service) => channelMessages(events, `${service}.facts`) ?? []);
-  const written = new Map(messages.map(({ type, example }) => [type, example]));
-  const recorded = new Map<string, EventExample>();
-  for (const event of recordedEvents().toReversed()) recorded.set(event.type, event);
+  const writtenExamples = new Map(messages.map(({ type, example }) => [type, example]));
+  const recordedExamples = new Map<string, EventExample>();
+  for (const event of recordedEvents().toReversed()) recordedExamples.set(event.type, event);
   for (const [type, { post }] of Object.entries(document.webhooks ?? {})) {
     const content = post?.requestBody?.content['application/json'];
-    const example = recorded.get(type) ?? writtenEvent(type, written.get(type), recorded);
+    const example = recordedExamples.get(type) ?? writtenEvent(type, writtenExamples.get(type), recordedExamples);
     if (content !== undefined) content.example ??= example as unknown as Json;
   }
 }
 
 /** An event that the corpus does not have: the written parts over those of another event, where one is named. */
-function writtenEvent(type: string, example: WebhookExample = {}, recorded: ReadonlyMap<string, EventExample>): EventExample {
+function writtenEvent(type: string, example: WebhookExample = {}, recordedExamples: ReadonlyMap<string, EventExample>): EventExample {
   const { like, parts = {} } = example;
-  const other = like === undefined ? undefined : recorded.get(like);
-  if (like !== undefined && other === undefined)
+  const similarExample = like === undefined ? undefined : recordedExamples.get(like);
+  if (like !== undefined && similarExample === undefined)
     throw new Error(`${type}: x-webhook-example is like ${like}, which the corpus does not have`);
-  const data = Object.entries(parts).map(([name, part]) => [name, { ...(other?.data[name] as object | undefined), ...part }]);
-  const isCounted = typeof other?.sequence === 'number';
-  return eventOf(type, other?.organization.gid ?? ORGANIZATION, Object.fromEntries(data) as Record<string, Json>, { isCounted });
+  const data = Object.entries(parts).map(([name, part]) => [name, { ...(similarExample?.data[name] as object | undefined), ...part }]);
+  const isCounted = typeof similarExample?.sequence === 'number';
+  return eventOf(type, similarExample?.organization.gid ?? ORGANIZATION, Object.fromEntries(data) as Record<string, Json>, { isCounted });
 }
 
 /** The webhook events of the corpus in the order of its files, with values for its placeholders. */

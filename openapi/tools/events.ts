@@ -19,12 +19,16 @@ export const eventTypes = (documents = readEventDocuments()): Map<string, string
 function serviceEvents(documents: EventDocuments, follower: Follower): string {
   const { service } = follower;
   const name = service.charAt(0).toUpperCase() + service.slice(1);
-  const own = (kind: string): Message[] => channelMessages(documents, `${service}.${kind}`) ?? [];
+  const ownMessages = (kind: string): Message[] => channelMessages(documents, `${service}.${kind}`) ?? [];
   const [states, facts] = [followedStates(documents, follower), followedFacts(documents, follower)];
   const parts = [
-    interfaceText(`${name}States`, 'Public state of each aggregate that this service owns, by its type.', own('state').map(byAggregate)),
-    interfaceText(`${name}Facts`, 'What happens in this service, by event type.', own('facts')),
-    ...shownText(name, own('facts')),
+    interfaceText(
+      `${name}States`,
+      'Public state of each aggregate that this service owns, by its type.',
+      ownMessages('state').map(byAggregate),
+    ),
+    interfaceText(`${name}Facts`, 'What happens in this service, by event type.', ownMessages('facts')),
+    ...payloadsText(name, ownMessages('facts')),
     `/** What this service follows: fields of states, by service and type, and facts. For \`createService\`. */\nexport const follows = ${literal(followsOf(follower))} as const;\n`,
     interfaceText(
       'FollowedStates',
@@ -35,9 +39,9 @@ function serviceEvents(documents: EventDocuments, follower: Follower): string {
     `/** Payload of every followed event, by event type. */\nexport type Followed = FollowedFacts & { [Type in keyof FollowedStates as \`\${Type}.state\`]: FollowedStates[Type] };\n`,
   ];
   const schemas = new Map<string, string>();
-  for (const { document, payload, fields } of [...own('state'), ...own('facts'), ...states, ...facts] as Read[])
+  for (const { document, payload, fields } of [...ownMessages('state'), ...ownMessages('facts'), ...states, ...facts] as Read[])
     addSchema(document, payload, schemas, { place: `events/${service}.yaml`, fields });
-  const imports = own('facts').some(({ webhook }) => webhook) ? [`import type * as models from './models.ts';`] : [];
+  const imports = ownMessages('facts').some(({ webhook }) => webhook) ? [`import type * as models from './models.ts';`] : [];
   const header = `// Generated from openapi/events by \`npm run generate\`. Do not edit.`;
   return [header, ...imports, ...parts, ...[...schemas].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text)].join(
     '\n\n',
@@ -46,9 +50,9 @@ function serviceEvents(documents: EventDocuments, follower: Follower): string {
 
 /** For `createService`: `{ states: { identity: { user: ['firstname'] } }, facts: { ordering: { from: 'end', types: […] } } }`. */
 function followsOf({ states, facts }: Follower) {
-  const byOwner = Object.entries(Object.groupBy(states, ({ owner }) => owner)).map(([owner, own = []]) => [
+  const byOwner = Object.entries(Object.groupBy(states, ({ owner }) => owner)).map(([owner, ownStates = []]) => [
     owner,
-    Object.fromEntries(own.map(({ type, fields }) => [type, fields])),
+    Object.fromEntries(ownStates.map(({ type, fields }) => [type, fields])),
   ]);
   return {
     ...(states.length === 0 ? {} : { states: Object.fromEntries(byOwner) }),
@@ -84,8 +88,8 @@ function addSchema(
   if (schemas.get(name) === text) return;
   if (schemas.has(name)) throw new Error(`${place}: ${name} has two meanings, by service or by the fields that are read`);
   schemas.set(name, text);
-  for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-    addSchema(document, inner as string, schemas, { place });
+  for (const [, schemaName] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    addSchema(document, schemaName as string, schemas, { place });
 }
 
 /** An object schema with the named fields only. */
@@ -106,7 +110,7 @@ function interfaceText(name: string, description: string, messages: Message[]): 
 }
 
 /** The webhook payloads of facts, in the models of the service's API; none for a service without `x-webhook`. */
-function shownText(name: string, facts: Message[]): string[] {
+function payloadsText(name: string, facts: Message[]): string[] {
   const payloads = facts.flatMap(({ type, webhook }) =>
     webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`],
   );
@@ -122,8 +126,8 @@ const partsText = (parts: Record<string, WebhookPart>): string =>
 
 function partText(part: WebhookPart): string {
   if (typeof part === 'string') return `models.${part}`;
-  const whole = `models.${part.schema}`;
-  return 'orOnly' in part ? `${whole} | Pick<${whole}, ${union(part.orOnly)}>` : `Omit<${whole}, ${union(part.without)}>`;
+  const model = `models.${part.schema}`;
+  return 'orOnly' in part ? `${model} | Pick<${model}, ${union(part.orOnly)}>` : `Omit<${model}, ${union(part.without)}>`;
 }
 
 const union = (names: readonly string[]): string => names.map(literal).join(' | ');

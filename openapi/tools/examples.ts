@@ -34,9 +34,9 @@ export function publicDocument(documents: Map<string, Document>): Document {
 
 function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): void {
   const good = exchanges.filter(({ status }) => status.startsWith('2'));
-  const asked = requestBody?.content?.['application/json'];
+  const bodyContent = requestBody?.content?.['application/json'];
   const request = good.find((exchange) => exchange.request !== undefined)?.request;
-  if (asked !== undefined && request !== undefined) asked.example ??= request;
+  if (bodyContent !== undefined && request !== undefined) bodyContent.example ??= request;
   for (const [status, response] of Object.entries(responses)) {
     const content = response.content?.['application/json'];
     const answer = good.find((exchange) => exchange.status === status && exchange.answer !== undefined)?.answer;

@@ -33,18 +33,18 @@ export const followers = (documents = readEventDocuments()): Follower[] =>
 
 function followerOf(documents: EventDocuments, service: string): Follower {
   const follower: Follower = { service, states: [], facts: [] };
-  for (const [address, followed] of Object.entries(documents.get(service)?.['x-follows'] ?? {})) {
+  for (const [address, followedChannel] of Object.entries(documents.get(service)?.['x-follows'] ?? {})) {
     const place = `events/${service}.yaml: x-follows, ${address}`;
     const owner = address.slice(0, address.indexOf('.'));
     if (owner === service) throw new Error(`${place}: this is the service's own channel`);
     const messages = channelMessages(documents, address);
     if (messages === undefined) throw new Error(`${place}: no event document describes this channel`);
     if (address.endsWith('.facts')) {
-      const { from, types } = followed as FollowedFacts;
+      const { from, types } = followedChannel as FollowedFacts;
       for (const type of types) oneOf(messages, type, `${place}, types: ${type}`);
       follower.facts.push({ owner, from, types });
     } else {
-      const states = followedStates(messages, followed as Record<string, string[]>, place);
+      const states = followedStates(messages, followedChannel as Record<string, string[]>, place);
       follower.states.push(...states.map((state) => ({ owner, ...state })));
     }
   }
@@ -54,9 +54,9 @@ function followerOf(documents: EventDocuments, service: string): Follower {
 function followedStates(messages: readonly Message[], followed: Record<string, string[]>, place: string): Omit<FollowedState, 'owner'>[] {
   return Object.entries(followed).map(([type, fields]) => {
     const message = oneOf(messages, `${type}.state`, `${place}: ${type}`);
-    const known = Object.keys(objectShape(asDocument(message.document), message.schema)?.properties ?? {});
-    const unknown = fields.find((field) => !known.includes(field));
-    if (unknown !== undefined) throw new Error(`${place}, ${type}: the state has no field ${unknown}, only ${known.join(', ')}`);
+    const knownFields = Object.keys(objectShape(asDocument(message.document), message.schema)?.properties ?? {});
+    const unknown = fields.find((field) => !knownFields.includes(field));
+    if (unknown !== undefined) throw new Error(`${place}, ${type}: the state has no field ${unknown}, only ${knownFields.join(', ')}`);
     return { type, fields };
   });
 }

@@ -7,7 +7,7 @@ import { followers } from './follows.ts';
 const text = { type: 'string' };
 
 /** Documents of `things`, which publishes, and of `notes`, which follows what `given` says. */
-const documentsOf = (given: unknown, schema = 'NoteState') => ({
+const documentsOf = (follows: unknown, schema = 'NoteState') => ({
   things: {
     channels: {
       state: { address: 'things.state', messages: { 'thing.state': { $ref: '#/components/messages/thing.state' } } },
@@ -25,7 +25,7 @@ const documentsOf = (given: unknown, schema = 'NoteState') => ({
     },
   },
   notes: {
-    'x-follows': given,
+    'x-follows': follows,
     channels: { state: { address: 'notes.state', messages: { 'note.state': { $ref: '#/components/messages/note.state' } } } },
     components: {
       messages: { 'note.state': { payload: { $ref: `#/components/schemas/${schema}` } } },
@@ -34,8 +34,8 @@ const documentsOf = (given: unknown, schema = 'NoteState') => ({
   },
 });
 
-const documentsFor = (given: unknown, schema?: string): EventDocuments =>
-  new Map(Object.entries(documentsOf(given, schema))) as unknown as EventDocuments;
+const documentsFor = (follows: unknown, schema?: string): EventDocuments =>
+  new Map(Object.entries(documentsOf(follows, schema))) as unknown as EventDocuments;
 
 describe('the rules of x-follows', () => {
   const mistakes: [string, unknown, RegExp][] = [

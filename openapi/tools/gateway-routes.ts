@@ -25,12 +25,12 @@ export function gatewayRoutes(documents: Map<string, Document>): string {
     const fields = { searchable: operation['x-searchable'], orderable: operation['x-orderable'] ?? [], search: names.includes('search') };
     return [`${literal(path)}: ${literal(fields)}`];
   });
-  const own = places.filter(({ service }) => service === 'gateway').map(({ operation }) => literal(operation.operationId));
+  const ownOperations = places.filter(({ service }) => service === 'gateway').map(({ operation }) => literal(operation.operationId));
   return `// Generated from openapi/*.yaml by \`npm run generate\`. Do not edit.
 import type { ServiceName } from '@partner-ordering/kernel';
 
 /** The operations that the gateway answers itself. */
-export type GatewayOperationId = ${own.join(' | ') || 'never'};
+export type GatewayOperationId = ${ownOperations.join(' | ') || 'never'};
 
 /** One operation of one service. \`scopes\` are alternatives; \`public\` needs no bearer token. */
 export interface GatewayRoute {

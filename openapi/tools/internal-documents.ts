@@ -11,10 +11,10 @@ export function internalDocuments(): Map<string, Document> {
   const documents = bundleDocuments(join(openapiFolder, 'internal'));
   for (const [service, document] of documents) nameAll(service, document);
   const events = readEventDocuments();
-  const following = followers(events);
-  const services = new Set([...documents.keys(), ...following.map(({ service }) => service)]);
+  const followersByService = followers(events);
+  const services = new Set([...documents.keys(), ...followersByService.map(({ service }) => service)]);
   for (const name of services) {
-    const callers = following.filter(({ states }) => states.some(({ owner }) => owner === name)).map(({ service }) => service);
+    const callers = followersByService.filter(({ states }) => states.some(({ owner }) => owner === name)).map(({ service }) => service);
     nameFollowers(name, documents.get(name), callers);
     const isHolding = channelMessages(events, `${name}.state`)?.some(({ type }) => type === 'attachment.state') ?? false;
     mustAnswerAboutFiles(name, documents.get(name), isHolding);
@@ -39,10 +39,10 @@ export function nameFollowers(service: string, document: Document | undefined, n
 
 /** Throws unless a service that publishes attachments answers for them, and no other does: files removes what no service holds. */
 export function mustAnswerAboutFiles(service: string, document: Document | undefined, isHolding: boolean): void {
-  const answered = document ? [...operationsOf(document)].map(({ operation: { operationId } }) => operationId) : [];
-  const wrong = ['findReadable', 'findHeld'].filter((operationId) => answered.includes(operationId) !== isHolding);
-  if (wrong.length > 0)
+  const operationIds = document ? [...operationsOf(document)].map(({ operation: { operationId } }) => operationId) : [];
+  const wrongOperations = ['findReadable', 'findHeld'].filter((operationId) => operationIds.includes(operationId) !== isHolding);
+  if (wrongOperations.length > 0)
     throw new Error(
-      `internal/${service}.yaml: ${wrong.join(' and ')} ${isHolding ? 'are missing for the attachments that it publishes' : 'answer for attachments that it does not publish'}`,
+      `internal/${service}.yaml: ${wrongOperations.join(' and ')} ${isHolding ? 'are missing for the attachments that it publishes' : 'answer for attachments that it does not publish'}`,
     );
 }

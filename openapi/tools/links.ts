@@ -11,7 +11,7 @@ export function addLinks(document: Document): Document {
     for (const [memberPath, { get: read }] of Object.entries(document.paths)) {
       const parameter = memberParameter(path, memberPath);
       if (read === undefined || parameter === undefined) continue;
-      for (const { response, pointer, fields } of shownBy(document, item)) {
+      for (const { response, pointer, fields } of answersOf(document, item)) {
         const value = `$response.body#${pointer}/${gidPointer(document, fields, parameter)}`;
         response.links = { [read.operationId]: linkTo(memberPath, read, { [parameter]: value }), ...response.links };
       }
@@ -22,14 +22,14 @@ export function addLinks(document: Document): Document {
 
 /** Name of the parameter when one path is the other and a gid. */
 export function memberParameter(path: string, memberPath: string): string | undefined {
-  const rest = memberPath.startsWith(`${path}/`) ? memberPath.slice(path.length + 1) : '';
-  return /^\{(\w*gid)\}$/i.exec(rest)?.[1];
+  const memberPart = memberPath.startsWith(`${path}/`) ? memberPath.slice(path.length + 1) : '';
+  return /^\{(\w*gid)\}$/i.exec(memberPart)?.[1];
 }
 
 type Fields = Record<string, Schema>;
 
 /** The answers that show a resource with its gid, and where: the first item of a page, the body of a creation. */
-function shownBy(document: Document, { get, post }: PathItem): { response: Response; pointer: string; fields: Fields }[] {
+function answersOf(document: Document, { get, post }: PathItem): { response: Response; pointer: string; fields: Fields }[] {
   const page = fieldsIn(document, get?.responses['200']);
   const item = page['items'] && resolve(document, page['items']).items;
   return [
@@ -59,7 +59,7 @@ function gidPointer(document: Document, fields: Fields, parameter: string): stri
 }
 
 /** A link; the parameters that are not given have the values of the request. */
-function linkTo(path: string, { operationId }: Operation, given: Record<string, string>): Link {
+function linkTo(path: string, { operationId }: Operation, values: Record<string, string>): Link {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  return { operationId, parameters: Object.fromEntries(names.map((name) => [name, given[name] ?? `$request.path.${name}`])) };
+  return { operationId, parameters: Object.fromEntries(names.map((name) => [name, values[name] ?? `$request.path.${name}`])) };
 }

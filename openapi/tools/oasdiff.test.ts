@@ -11,7 +11,7 @@ describe('the comparison with the base', { skip }, () => {
   const documents = promisedDocuments();
 
   /** The breaking changes that this change to a document's schema makes. */
-  function breaksAfter(name: string, schema: string, change: (schema: Schema) => void): string[] {
+  function breaksAfterChange(name: string, schema: string, change: (schema: Schema) => void): string[] {
     const base = documents.get(name)!;
     const revision = structuredClone(base);
     change(revision.components.schemas![schema]!);
@@ -27,14 +27,14 @@ describe('the comparison with the base', { skip }, () => {
     };
 
   test('a renamed field of a webhook event is reported', () => {
-    const breaks = breaksAfter('openapi.json', 'ProjectSharedEvent', rename('timestamp'));
+    const breaks = breaksAfterChange('openapi.json', 'ProjectSharedEvent', rename('timestamp'));
     assert.deepEqual(breaks, [
       'GET /webhooks/project.shared removed the required property `timestamp` from the response with the `200` status',
     ]);
   });
 
   test('a renamed field of an event between services is reported', () => {
-    const [first] = breaksAfter('events/ordering.json', 'ProjectState', rename('short_code'));
+    const [first] = breaksAfterChange('events/ordering.json', 'ProjectState', rename('short_code'));
     assert.match(first ?? '', /^GET \/ordering\.state\/project\.state removed the required property `short_code`/);
   });
 
@@ -49,11 +49,15 @@ describe('the comparison with the base', { skip }, () => {
   test('a removed code of errors is reported, and a new one is not', () => {
     const codesOf = (schema: Schema) => schema['x-extensible-enum'] as string[];
     assert.deepEqual(
-      breaksAfter('openapi.json', 'ErrorCode', (schema) => void codesOf(schema).splice(codesOf(schema).indexOf('required'), 1, 'new_one')),
+      breaksAfterChange(
+        'openapi.json',
+        'ErrorCode',
+        (schema) => void codesOf(schema).splice(codesOf(schema).indexOf('required'), 1, 'new_one'),
+      ),
       ['ErrorCode lost the value required'],
     );
     assert.deepEqual(
-      breaksAfter('openapi.json', 'ErrorCode', (schema) => void codesOf(schema).push('new_one')),
+      breaksAfterChange('openapi.json', 'ErrorCode', (schema) => void codesOf(schema).push('new_one')),
       [],
     );
   });
@@ -63,6 +67,6 @@ describe('the comparison with the base', { skip }, () => {
       properties!['added'] = { type: 'string' };
       required!.push('added');
     };
-    assert.deepEqual(breaksAfter('openapi.json', 'ProjectSharedEvent', add), []);
+    assert.deepEqual(breaksAfterChange('openapi.json', 'ProjectSharedEvent', add), []);
   });
 });

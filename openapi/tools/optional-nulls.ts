@@ -7,29 +7,29 @@ import { type Document, operationsOf, resolve, type Schema, schemasReachedBy } f
 /** Lets optional fields of bodies be null in a merged document, which is changed; not the own fields of a PUT, which null clears. */
 export function allowNullForOptional(document: Document): Document {
   const answers = [document.webhooks, ...[...operationsOf(document)].map(({ operation }) => operation.responses)];
-  const shown = new Set([...schemasReachedBy(document, answers)].map((name) => document.components.schemas![name]!));
+  const answerSchemas = new Set([...schemasReachedBy(document, answers)].map((name) => document.components.schemas![name]!));
   for (const { method, operation } of operationsOf(document)) {
     const body = operation.requestBody?.content['application/json']?.schema;
-    if (body && method === 'post') allowIn(document, body, shown);
-    if (body && method === 'put') allowInside(document, resolve(document, body), shown);
+    if (body && method === 'post') allowNullIn(document, body, answerSchemas);
+    if (body && method === 'put') allowNullBelow(document, resolve(document, body), answerSchemas);
   }
   return document;
 }
 
-function allowIn(document: Document, schema: Schema, shown: ReadonlySet<Schema>): void {
+function allowNullIn(document: Document, schema: Schema, answerSchemas: ReadonlySet<Schema>): void {
   const target = resolve(document, schema);
   const { properties = {}, required = [] } = target;
   for (const [name, field] of Object.entries(properties)) {
     if (required.includes(name) || isNullable(document, field)) continue;
-    if (shown.has(target)) throw new Error(`${schema.$ref}: answers have this schema too, so its ${name} cannot be null`);
+    if (answerSchemas.has(target)) throw new Error(`${schema.$ref}: answers have this schema too, so its ${name} cannot be null`);
     properties[name] = nullable(field);
   }
-  allowInside(document, target, shown);
+  allowNullBelow(document, target, answerSchemas);
 }
 
-function allowInside(document: Document, { properties = {}, items }: Schema, shown: ReadonlySet<Schema>): void {
+function allowNullBelow(document: Document, { properties = {}, items }: Schema, answerSchemas: ReadonlySet<Schema>): void {
   for (const field of [...Object.values(properties), ...(items ? [items] : [])])
-    allowIn(document, field.oneOf?.find(({ type }) => type !== 'null') ?? field, shown);
+    allowNullIn(document, field.oneOf?.find(({ type }) => type !== 'null') ?? field, answerSchemas);
 }
 
 const isNullable = (document: Document, schema: Schema): boolean => {
@@ -38,9 +38,9 @@ const isNullable = (document: Document, schema: Schema): boolean => {
 };
 
 function nullable(field: Schema): Schema {
-  const { $ref, type = [], enum: words, ...beside } = field;
-  if ($ref !== undefined) return { ...beside, oneOf: [{ $ref }, { type: 'null' }] };
-  if (words !== undefined) return { ...beside, oneOf: [{ type, enum: words }, { type: 'null' }] };
+  const { $ref, type = [], enum: values, ...otherKeywords } = field;
+  if ($ref !== undefined) return { ...otherKeywords, oneOf: [{ $ref }, { type: 'null' }] };
+  if (values !== undefined) return { ...otherKeywords, oneOf: [{ type, enum: values }, { type: 'null' }] };
   if (field.type === undefined) throw new Error(`an optional field of a body has a type or is a reference: ${JSON.stringify(field)}`);
   return { ...field, type: [type, 'null'].flat() };
 }

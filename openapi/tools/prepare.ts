@@ -53,17 +53,17 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
       ...(declares === undefined ? {} : { 'x-declares': declares }),
     };
   }
-  const used = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
+  const usedTypes = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
   const schemas = document.components.schemas ?? {};
   return {
     document: { openapi: '3.0.3', info: { title: service, version: '1' }, paths, components: { schemas: modelStubs(document) } },
     properties: {
       modelImports:
         Object.keys(schemas)
-          .filter((name) => used.has(name))
+          .filter((name) => usedTypes.has(name))
           .sort()
           .join(', ') || false,
-      httpImports: httpTypes.filter((name) => used.has(name)).join(', ') || false,
+      httpImports: httpTypes.filter((name) => usedTypes.has(name)).join(', ') || false,
       hasOperations: places.some(({ operation }) => isOwn(operation)),
       hasResources: declarations.size > 0,
       isInternal: kind === 'internal',

@@ -23,10 +23,10 @@ export function publicBundle(documents: Map<string, Document>): Document {
         const operation = item[method];
         if (operation !== undefined) operation.security ??= document.security ?? [];
       }
-      merged.paths[path] = joined(path, merged.paths[path], item);
+      merged.paths[path] = joinedPath(path, merged.paths[path], item);
     }
     for (const [type, item] of Object.entries(document.webhooks ?? {}))
-      (merged.webhooks ??= {})[type] = joined(`of ${type}`, merged.webhooks[type], item);
+      (merged.webhooks ??= {})[type] = joinedPath(`of ${type}`, merged.webhooks[type], item);
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
   declareErrors(merged.components.schemas ?? {});
@@ -34,17 +34,21 @@ export function publicBundle(documents: Map<string, Document>): Document {
   return addLinks(allowNullForOptional(merged));
 }
 
-function joined(path: string, present: Document['paths'][string] | undefined, added: Document['paths'][string]): Document['paths'][string] {
-  const twice = methods.find((method: Method) => present?.[method] !== undefined && added[method] !== undefined);
-  if (twice !== undefined) throw new Error(`${twice.toUpperCase()} ${path} is in two documents`);
+function joinedPath(
+  path: string,
+  present: Document['paths'][string] | undefined,
+  added: Document['paths'][string],
+): Document['paths'][string] {
+  const duplicate = methods.find((method: Method) => present?.[method] !== undefined && added[method] !== undefined);
+  if (duplicate !== undefined) throw new Error(`${duplicate.toUpperCase()} ${path} is in two documents`);
   return { ...present, ...added };
 }
 
 /** Renames components that another service names alike but means otherwise: `Project` becomes `CatalogProject`. */
-function withUniqueNames(service: string, document: Document, taken: Components): Document {
+function withUniqueNames(service: string, document: Document, existing: Components): Document {
   const prefix = service.charAt(0).toUpperCase() + service.slice(1);
   return renamed(document, (kind, name) => {
-    const other = taken[kind]?.[name];
+    const other = existing[kind]?.[name];
     return other === undefined || isDeepStrictEqual(other, document.components[kind]?.[name]) ? name : `${prefix}${name}`;
   });
 }

@@ -48,36 +48,36 @@ const exchangesOf = (operationId: string): Exchange[] =>
   globSync(`tests/golden/*/${operationId}.http`, { cwd: root }).flatMap((file) => exchangesIn(readFileSync(join(root, file), 'utf8')));
 
 /** The value at a JSON pointer. */
-const at = (value: unknown, pointer: string): unknown =>
+const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
-    .reduce((found, key) => (found as Record<string, unknown> | undefined)?.[key], value);
+    .reduce((targets, key) => (targets as Record<string, unknown> | undefined)?.[key], value);
 
 /** The value of a link's expression in an exchange. @param template the path of the operation that was asked */
 function valueOf(expression: string, template: string, { path, answer }: Exchange): string {
   const [, pointer] = expression.split('$response.body#');
-  if (pointer !== undefined) return String(at(answer, pointer));
+  if (pointer !== undefined) return String(valueAt(answer, pointer));
   return path.split('/')[template.split('/').indexOf(`{${expression.slice('$request.path.'.length)}}`)] ?? expression;
 }
 
 describe('the public document', () => {
   test('every JSON body has an example, except the document itself and the usually empty request of acceptInvitation', () => {
-    const without = bodies.filter(({ example }) => example === undefined).map(({ title }) => title);
-    assert.deepEqual(without, ['getOpenApi 200', 'acceptInvitation request']);
+    const bodiesWithoutExample = bodies.filter(({ example }) => example === undefined).map(({ title }) => title);
+    assert.deepEqual(bodiesWithoutExample, ['getOpenApi 200', 'acceptInvitation request']);
   });
 
   test('every event has an example, and every example satisfies its schema', () => {
     assert.ok(events.length > 40, String(events.length));
-    const wrong = [...bodies, ...events].flatMap(({ title, example }) => (example === undefined ? [] : errorsOf(title, example)));
-    assert.deepEqual(wrong, [], 'an event that the golden corpus does not have says x-webhook-example');
+    const exampleErrors = [...bodies, ...events].flatMap(({ title, example }) => (example === undefined ? [] : errorsOf(title, example)));
+    assert.deepEqual(exampleErrors, [], 'an event that the golden corpus does not have says x-webhook-example');
   });
 
   test('every event in the golden corpus satisfies its schema', () => {
-    const recorded = recordedEvents();
-    assert.ok(recorded.length > 80, String(recorded.length));
+    const recordedEventList = recordedEvents();
+    assert.ok(recordedEventList.length > 80, String(recordedEventList.length));
     assert.deepEqual(
-      recorded.flatMap((event) => errorsOf(event.type, event)),
+      recordedEventList.flatMap((event) => errorsOf(event.type, event)),
       [],
     );
   });
@@ -119,10 +119,10 @@ describe('the public document', () => {
     const unproved = links.flatMap(({ from, status, link }) => {
       const { path = '' } = operations.find(({ operationId }) => operationId === link.operationId) ?? {};
       const found = exchangesOf(from.operationId).flatMap((exchange) => {
-        const shown = at(exchange.answer, status === '200' ? '/items/0' : '') as { href?: string } | undefined;
-        if (exchange.status !== status || shown === undefined) return [];
+        const resource = valueAt(exchange.answer, status === '200' ? '/items/0' : '') as { href?: string } | undefined;
+        if (exchange.status !== status || resource === undefined) return [];
         const target = path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(link.parameters[name] ?? '', from.path, exchange));
-        assert.equal(target, shown.href, `${from.operationId} to ${link.operationId}`);
+        assert.equal(target, resource.href, `${from.operationId} to ${link.operationId}`);
         return [target];
       });
       return found.length === 0 ? [`${from.operationId} to ${link.operationId}`] : [];

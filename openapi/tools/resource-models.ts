@@ -18,9 +18,10 @@ export function resourceModels(document: Document): Map<string, { model: string;
     if (name === undefined || kind === 'count') continue;
     const isRead = kind === 'read';
     const model = isRead ? readModel(document, operation) : (collectionItem(document, operation) as string);
-    const known = models.get(name);
-    if (isRead && known?.isRead === true && known.model !== model) throw new Error(`x-resource ${name}: ${known.model} or ${model}?`);
-    if (known === undefined || (isRead && !known.isRead)) models.set(name, { model, operationId: operation.operationId, isRead });
+    const existing = models.get(name);
+    if (isRead && existing?.isRead === true && existing.model !== model)
+      throw new Error(`x-resource ${name}: ${existing.model} or ${model}?`);
+    if (existing === undefined || (isRead && !existing.isRead)) models.set(name, { model, operationId: operation.operationId, isRead });
   }
   return models;
 }

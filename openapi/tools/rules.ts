@@ -19,17 +19,17 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
   );
   const successes = operations.flatMap(({ responses: all }) => Object.entries(all).filter(([status]) => /^2/.test(status)));
   const responses = schemasReachedBy(document, successes);
-  const ofOperations = [...operationsOf(document)].flatMap((place) => {
+  const operationBreaches = [...operationsOf(document)].flatMap((place) => {
     const { operation } = place;
     const breaches = kind === 'public' ? collectionBreaches(document, place) : callBreaches(place);
     return [...unknownExtensions(operation, kind), ...breaches].map((breach) => `${operation.operationId}: ${breach}`);
   });
-  const ofSchemas = Object.entries(document.components.schemas ?? {}).flatMap(([name, schema]) => {
+  const schemaBreaches = Object.entries(document.components.schemas ?? {}).flatMap(([name, schema]) => {
     if (responses.has(name)) return requests.has(name) ? [] : optionalFields(name, schema);
     const isOpen = requests.has(name) && isOpenObject(document, name, schema);
     return isOpen ? [`${name}: an object of a request says additionalProperties (false unless it is a map)`] : [];
   });
-  return [...ofOperations, ...ofSchemas, ...unknownMarks(document)];
+  return [...operationBreaches, ...schemaBreaches, ...unknownMarks(document)];
 }
 
 /** A field that may be missing could be forgotten in the code: answers have all their fields, empty ones are null. */

@@ -12,16 +12,17 @@ export interface ObjectShape {
 
 /** The shape of an object schema, or undefined when the schema is not an object with known fields. */
 export function objectShape(document: Document, schema: Schema): ObjectShape | undefined {
-  const own = schema.$ref === undefined ? schema : resolve(document, schema);
-  if (own.anyOf?.some(isType) || own.oneOf?.some(isType) || (Array.isArray(own.type) && own.type.includes('null'))) return undefined;
-  const shape: ObjectShape = { properties: {}, required: new Set(own.required) };
-  for (const part of own.allOf ?? []) {
-    const inner = objectShape(document, part);
-    if (inner === undefined && isType(part)) return undefined;
-    Object.assign(shape.properties, inner?.properties);
-    for (const name of inner?.required ?? part.required ?? []) shape.required.add(name);
+  const ownSchema = schema.$ref === undefined ? schema : resolve(document, schema);
+  if (ownSchema.anyOf?.some(isType) || ownSchema.oneOf?.some(isType) || (Array.isArray(ownSchema.type) && ownSchema.type.includes('null')))
+    return undefined;
+  const shape: ObjectShape = { properties: {}, required: new Set(ownSchema.required) };
+  for (const part of ownSchema.allOf ?? []) {
+    const partShape = objectShape(document, part);
+    if (partShape === undefined && isType(part)) return undefined;
+    Object.assign(shape.properties, partShape?.properties);
+    for (const name of partShape?.required ?? part.required ?? []) shape.required.add(name);
   }
-  Object.assign(shape.properties, own.properties);
+  Object.assign(shape.properties, ownSchema.properties);
   return Object.keys(shape.properties).length === 0 ? undefined : shape;
 }
 
@@ -35,8 +36,8 @@ export function typeOf(document: Document, schema: Schema | boolean | undefined)
   if (schema === undefined || typeof schema === 'boolean') return 'unknown';
   if (schema.$ref !== undefined) return referenceName(schema.$ref);
   if (schema.const !== undefined) return literal(schema.const);
-  const known = schema['x-extensible-enum'] as string[] | undefined;
-  if (known !== undefined) return `${union(known.map(literal))} | (string & {})`;
+  const knownValues = schema['x-extensible-enum'] as string[] | undefined;
+  if (knownValues !== undefined) return `${union(knownValues.map(literal))} | (string & {})`;
   if (schema.enum !== undefined) return union(schema.enum.map(literal));
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isType);
   if (alternatives.length > 0) return union(alternatives.map((alternative) => typeOf(document, alternative)));

@@ -15,9 +15,9 @@ export function fieldsType(document: Document, operation: Operation): string {
   for (const name of operation['x-searchable'] ?? []) {
     let node = top;
     for (const part of name.split('.')) {
-      const inner: Node = node.children.get(part) ?? { children: new Map() };
-      node.children.set(part, inner);
-      node = inner;
+      const child: Node = node.children.get(part) ?? { children: new Map() };
+      node.children.set(part, child);
+      node = child;
     }
     node.values = valuesOf(document, item, name);
   }

@@ -30,7 +30,7 @@ export function servedDocument(bundle: Document): Document {
   const document = withUniqueNames(bundle);
   eachPart(document, (part) => flatten(document, part));
   separateUses(document);
-  tellByCallbacks(document);
+  moveWebhooksToCallbacks(document);
   eachPart(document, simplify);
   document.servers = [{ url: ORIGIN }];
   return { ...document, components: reachable(document) };
@@ -66,27 +66,28 @@ function separateUses(document: Document): void {
   const schemas = document.components.schemas!;
   const operations = [...operationsOf(document)].map(({ operation }) => operation);
   const answers = [document.webhooks, operations.map(({ responses }) => responses)];
-  const shown = schemasReachedBy(document, answers);
+  const answerSchemas = schemasReachedBy(document, answers);
   const taken = schemasReachedBy(
     document,
     operations.map(({ requestBody }) => requestBody),
   );
   const hasFields = (name: string): boolean =>
     [name, ...schemasReachedBy(document, schemas[name])].some((each) => isObject(schemas[each]!));
-  const both = new Set([...taken].filter((name) => shown.has(name) && hasFields(name)));
-  const asTaken = <Part>(part: Part): Part =>
-    renamedIn(part, (kind, name) => (kind === 'schemas' && both.has(name) ? `${name}Write` : name));
-  for (const operation of operations) if (operation.requestBody) operation.requestBody = asTaken(operation.requestBody);
+  const sharedSchemas = new Set([...taken].filter((name) => answerSchemas.has(name) && hasFields(name)));
+  const inBodies = <Part>(part: Part): Part =>
+    renamedIn(part, (kind, name) => (kind === 'schemas' && sharedSchemas.has(name) ? `${name}Write` : name));
+  for (const operation of operations) if (operation.requestBody) operation.requestBody = inBodies(operation.requestBody);
   for (const name of taken) {
-    const as = both.has(name) ? `${name}Write` : name;
-    if (as !== name && schemas[as] !== undefined) throw new Error(`${name} is taken and shown, and there is a ${as} already`);
-    schemas[as] = asTaken(schemas[name]!);
+    const writeName = sharedSchemas.has(name) ? `${name}Write` : name;
+    if (writeName !== name && schemas[writeName] !== undefined)
+      throw new Error(`${name} is taken and shown, and there is a ${writeName} already`);
+    schemas[writeName] = inBodies(schemas[name]!);
   }
-  for (const name of shown) eachPart(schemas[name], (part) => open(document, part));
+  for (const name of answerSchemas) eachPart(schemas[name], (part) => openSchema(document, part));
 }
 
 /** Open alternatives no longer exclude each other, so they become one object in which only common fields are required. */
-function open(document: Document, part: Schema): void {
+function openSchema(document: Document, part: Schema): void {
   if (isObject(part) && part.additionalProperties === false) delete part.additionalProperties;
   const shapes = (part.oneOf ?? []).map((each) => objectShape(document, each));
   if (shapes.length === 0 || !shapes.every((shape) => shape !== undefined)) return;
@@ -96,7 +97,7 @@ function open(document: Document, part: Schema): void {
 }
 
 /** Clients cannot call webhooks, but generators turn them into operations that hide those of the same tag. */
-function tellByCallbacks(document: Document): void {
+function moveWebhooksToCallbacks(document: Document): void {
   const callbacks = Object.entries(document.webhooks ?? {}).map(([type, item]) => [type, { '{$request.body#/url}': item }] as const);
   document.paths[SUBSCRIPTIONS]!.post!.callbacks = Object.fromEntries(callbacks);
   delete document.webhooks;
@@ -106,14 +107,14 @@ function tellByCallbacks(document: Document): void {
  * Extensions for readers: what a pattern means, which field changes without a request, which values are known. The others are for our own
  * tools.
  */
-const served = new Set(['x-expects', 'x-changing', 'x-extensible-enum', 'x-go-name']);
+const servedExtensions = new Set(['x-expects', 'x-changing', 'x-extensible-enum', 'x-go-name']);
 
 /** Whether an extension is for our own tools. */
-export const isOwnWord = (key: string): boolean => key.startsWith('x-') && !served.has(key);
+export const isInternalExtension = (key: string): boolean => key.startsWith('x-') && !servedExtensions.has(key);
 
 /** Simplifies one part: it drops our own words, lets a form take any other field, keeps one type of XML, and completes addresses. */
 function simplify(part: Part): void {
-  for (const key of Object.keys(part)) if (isOwnWord(key)) delete part[key];
+  for (const key of Object.keys(part)) if (isInternalExtension(key)) delete part[key];
   const format = expectedFormats[String(part['x-expects'])];
   if (format) part['x-expects'] = format.en;
   if (part['format'] === 'binary') delete part['maxLength'];

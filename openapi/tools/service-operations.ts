@@ -10,12 +10,14 @@ type Types = Map<string, string>;
 /** The generated text for these internal documents. */
 export function serviceOperations(documents: Map<string, Document>): string {
   const types: Types = new Map();
-  const called = [...documents].map(([service, document]) => ({ service, document, places: [...operationsOf(document)] }));
-  const interfaces = called.map(({ service, document, places }) => {
+  const servicesWithOperations = [...documents].map(([service, document]) => ({ service, document, places: [...operationsOf(document)] }));
+  const interfaces = servicesWithOperations.map(({ service, document, places }) => {
     const functions = places.map((place) => functionText(document, place, types));
     return `${propertyKey(service)}: {\n${functions.join('\n')}\n};`;
   });
-  const table = called.map(({ service, places }) => `${propertyKey(service)}: { ${places.map(descriptionText).join(', ')} }`);
+  const table = servicesWithOperations.map(
+    ({ service, places }) => `${propertyKey(service)}: { ${places.map(descriptionText).join(', ')} }`,
+  );
   return `// Generated from openapi/internal by \`npm run generate\`. Do not edit.
 
 /** The operations of all services for each other: one function per operation, by service. Each throws \`unavailable\`. */
@@ -27,7 +29,7 @@ ${interfaces.join('\n')}
 export const operations = { ${table.join(', ')} } as const;
 
 /** The operations that each service may call, by the service that answers. */
-export const callable = ${literal(callableOf(called))} as const;
+export const callable = ${literal(callableOf(servicesWithOperations))} as const;
 
 ${[...types]
   .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -37,13 +39,16 @@ ${[...types]
 
 function callableOf(parts: { service: string; places: DocumentedOperation[] }[]): Record<string, Record<string, string[]>> {
   const mayCall = (caller: string, { operation }: DocumentedOperation): boolean => operation['x-callers']?.includes(caller) ?? false;
-  const of = (caller: string): [string, string[]][] =>
+  const operationsOfCaller = (caller: string): [string, string[]][] =>
     parts.map(({ service, places }) => [
       service,
       places.filter((place) => mayCall(caller, place)).map(({ operation }) => operation.operationId),
     ]);
   return Object.fromEntries(
-    ['gateway', ...serviceNames].map((caller) => [caller, Object.fromEntries(of(caller).filter(([, ids]) => ids.length > 0))]),
+    ['gateway', ...serviceNames].map((caller) => [
+      caller,
+      Object.fromEntries(operationsOfCaller(caller).filter(([, ids]) => ids.length > 0)),
+    ]),
   );
 }
 

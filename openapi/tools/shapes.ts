@@ -9,7 +9,7 @@ import {
   type Schema,
   schemasReachedBy,
 } from '@partner-ordering/openapi';
-import { isOwnWord } from './served.ts';
+import { isInternalExtension } from './served.ts';
 
 /** Types that many languages have, or that every file of a generated client needs. */
 const typesOfLanguages: ReadonlySet<string> = new Set(
@@ -17,13 +17,13 @@ const typesOfLanguages: ReadonlySet<string> = new Set(
 );
 
 /** A part of a document and where it stands. */
-interface Place {
+interface PartPlace {
   part: Part;
   path: readonly string[];
 }
 
 /** Whether a part has a shape, by what is said of it. */
-const shapes: Readonly<Record<string, (place: Place) => boolean>> = {
+const shapes: Readonly<Record<string, (place: PartPlace) => boolean>> = {
   'an object in parts loses its fields or null: it is one, with all fields': ({ part: { allOf = [], unevaluatedProperties } }) =>
     allOf.length > 1 || unevaluatedProperties !== undefined,
   'open alternatives do not exclude each other: one object has the fields of all': ({ part: { oneOf = [] } }) =>
@@ -35,7 +35,7 @@ const shapes: Readonly<Record<string, (place: Place) => boolean>> = {
   'a path parameter `url` hides the package of Go: `x-go-name` calls it otherwise': ({ part }) =>
     part['in'] === 'path' && part['name'] === 'url' && part['x-go-name'] === undefined,
   'an address is whole, since many tools know no other': ({ part }) => urlsOf(part).some((url) => !/^https?:/.test(url)),
-  'words for our own tools are not served': ({ part }) => Object.keys(part).some(isOwnWord),
+  'words for our own tools are not served': ({ part }) => Object.keys(part).some(isInternalExtension),
   'a name of languages': ({ path }) => isComponent(path) && path[1] === 'schemas' && typesOfLanguages.has(path[2]!),
 };
 
@@ -43,7 +43,7 @@ const shapes: Readonly<Record<string, (place: Place) => boolean>> = {
 export function shapeBreaches(document: Document): string[] {
   const breaches: string[] = [];
   eachPart(document, (part, path) => {
-    for (const [said, has] of Object.entries(shapes)) if (has({ part, path })) breaches.push(`${path.join('.')}: ${said}`);
+    for (const [rule, has] of Object.entries(shapes)) if (has({ part, path })) breaches.push(`${path.join('.')}: ${rule}`);
   });
   return [
     ...breaches,
@@ -66,15 +66,15 @@ function nameBreaches(document: Document): string[] {
   const components = Object.values(document.components).flatMap((group) => Object.keys(group as object));
   return [
     ...(document.webhooks === undefined ? [] : ['webhooks: they hide operations of their tag: `callbacks` are no operations']),
-    ...twice(operations.map(({ operationId }) => operationId)).map((name) => `${name}: two operations have this name`),
-    ...twice(components).map((name) => `components: ${name} differs from another by its case or kind only`),
+    ...duplicates(operations.map(({ operationId }) => operationId)).map((name) => `${name}: two operations have this name`),
+    ...duplicates(components).map((name) => `components: ${name} differs from another by its case or kind only`),
   ];
 }
 
 const sentBy = ({ callbacks = {} }: Operation): Operation[] =>
   Object.values(callbacks).flatMap((items) => Object.values(items).flatMap((item) => methods.flatMap((method) => item[method] ?? [])));
 
-const twice = (names: readonly string[]): string[] => {
+const duplicates = (names: readonly string[]): string[] => {
   const lowerCase = names.map((name) => name.toLowerCase());
   return names.filter((name, index) => lowerCase.indexOf(name.toLowerCase()) !== index);
 };
@@ -82,13 +82,15 @@ const twice = (names: readonly string[]): string[] => {
 /** A new field of an answer breaks a client that takes the document at its word; a field of a body that we refuse is told by it. */
 function openBreaches(document: Document): string[] {
   const operations = [...operationsOf(document)].map(({ operation }) => operation);
-  const named = (part: unknown) =>
+  const schemasIn = (part: unknown) =>
     [...schemasReachedBy(document, part)].map((name) => [name, document.components.schemas![name]!] as const);
-  const shown = named(operations.map(({ responses, callbacks }) => [responses, callbacks]));
-  const taken = named(operations.map(({ requestBody }) => requestBody));
+  const answerSchemas = schemasIn(operations.map(({ responses, callbacks }) => [responses, callbacks]));
+  const bodySchemas = schemasIn(operations.map(({ requestBody }) => requestBody));
   return [
-    ...shown.filter(([, { additionalProperties }]) => additionalProperties === false).map(([name]) => `${name}: what is answered is open`),
-    ...taken
+    ...answerSchemas
+      .filter(([, { additionalProperties }]) => additionalProperties === false)
+      .map(([name]) => `${name}: what is answered is open`),
+    ...bodySchemas
       .filter(([, schema]) => hasFields(schema) && schema.additionalProperties === undefined)
       .map(([name]) => `${name}: what is taken says whether it is closed`),
   ];

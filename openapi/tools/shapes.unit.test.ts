@@ -5,16 +5,16 @@ import type { Document, Schema } from '@partner-ordering/openapi';
 import { servedDocument } from './served.ts';
 import { shapeBreaches } from './shapes.ts';
 
-const to = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
-const object = (properties: Record<string, Schema>, more: Schema = { additionalProperties: false }): Schema => ({
+const object = (properties: Record<string, Schema>, additions: Schema = { additionalProperties: false }): Schema => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
-  ...more,
+  ...additions,
 });
-const json = (name: string) => ({ content: { 'application/json': { schema: to(name) } } });
-const shown = (name: string) => ({ '200': { description: '', ...json(name) } });
+const json = (name: string) => ({ content: { 'application/json': { schema: reference(name) } } });
+const answerOf = (name: string) => ({ '200': { description: '', ...json(name) } });
 const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
 
 /** A bundle with every shape that the served document rewrites. */
@@ -26,7 +26,7 @@ const bundle = (): Document =>
     paths: {
       '/v1/things/{gid}': {
         parameters: [{ $ref: '#/components/parameters/gid' }],
-        get: { operationId: 'getThing', security: [{ oauth2: [] }], responses: shown('Thing') },
+        get: { operationId: 'getThing', security: [{ oauth2: [] }], responses: answerOf('Thing') },
         put: { operationId: 'updateThing', requestBody: json('ThingUpdate'), responses: { '204': { description: '' } } },
       },
       '/v1/files/{url}': {
@@ -34,11 +34,14 @@ const bundle = (): Document =>
         get: {
           operationId: 'getFile',
           responses: {
-            '200': { description: '', content: { 'application/xml': { schema: to('Error') }, 'text/xml': { schema: to('Error') } } },
+            '200': {
+              description: '',
+              content: { 'application/xml': { schema: reference('Error') }, 'text/xml': { schema: reference('Error') } },
+            },
           },
         },
       },
-      [SUBSCRIPTIONS]: { post: { operationId: 'createWebhook', requestBody: json('Upload'), responses: shown('Money') } },
+      [SUBSCRIPTIONS]: { post: { operationId: 'createWebhook', requestBody: json('Upload'), responses: answerOf('Money') } },
     },
     webhooks: { 'thing.made': { post: { operationId: 'onThingMade', requestBody: json('MadeEvent'), responses: {} } } },
     components: {
@@ -46,18 +49,18 @@ const bundle = (): Document =>
         Gid: { ...text, 'x-optional': true },
         Error: object({ code: text }),
         Money: object({ amount: { type: 'number' } }),
-        Summary: { type: 'object', required: ['gid'], properties: { gid: to('Gid') } },
+        Summary: { type: 'object', required: ['gid'], properties: { gid: reference('Gid') } },
         Thing: {
           unevaluatedProperties: false,
           allOf: [
-            to('Summary'),
-            { type: 'object', required: ['price'], properties: { price: { oneOf: [to('Money'), { type: 'null' }] } } },
+            reference('Summary'),
+            { type: 'object', required: ['price'], properties: { price: { oneOf: [reference('Money'), { type: 'null' }] } } },
           ],
         },
-        ThingUpdate: object({ price: to('Money') }),
-        ShortThing: object({ gid: to('Gid') }),
-        MadeEvent: object({ thing: to('ThingInEvents') }),
-        ThingInEvents: { oneOf: [to('Thing'), to('ShortThing')] },
+        ThingUpdate: object({ price: reference('Money') }),
+        ShortThing: object({ gid: reference('Gid') }),
+        MadeEvent: object({ thing: reference('ThingInEvents') }),
+        ThingInEvents: { oneOf: [reference('Thing'), reference('ShortThing')] },
         Upload: object({ file: { type: 'string', format: 'binary', maxLength: 9 } }, { additionalProperties: text }),
       },
       parameters: { gid: { name: 'gid', in: 'path', required: true, schema: text } },
@@ -69,8 +72,12 @@ const bundle = (): Document =>
 const changes: [string, (document: Document, schemas: Record<string, Schema>) => unknown, RegExp][] = [
   ['webhooks', (document) => (document.webhooks = {}), /^webhooks: /],
   ['two operations of one name', ({ paths }) => (paths['/v1/files/{url}']!.get!.operationId = 'onThingMade'), /^onThingMade: two/],
-  ['two parts of an object', (_, schemas) => (schemas['Thing'] = { allOf: [to('Money'), to('Money')] }), /^components\.schemas\.Thing: /],
-  ['alternatives', (_, schemas) => (schemas['ThingInEvents'] = { oneOf: [to('Thing'), to('Money')] }), /ThingInEvents: open/],
+  [
+    'two parts of an object',
+    (_, schemas) => (schemas['Thing'] = { allOf: [reference('Money'), reference('Money')] }),
+    /^components\.schemas\.Thing: /,
+  ],
+  ['alternatives', (_, schemas) => (schemas['ThingInEvents'] = { oneOf: [reference('Thing'), reference('Money')] }), /ThingInEvents: open/],
   ['unevaluatedProperties', (_, { Thing }) => (Thing!['unevaluatedProperties'] = false), /^components\.schemas\.Thing: /],
   ['a closed answer', (_, { Thing }) => (Thing!.additionalProperties = false), /^Thing: what is answered is open/],
   ['a body that does not say what it is', (_, { ThingUpdate }) => delete ThingUpdate!.additionalProperties, /^ThingUpdate: what is taken/],
@@ -102,20 +109,20 @@ describe('the shapes of the served document', () => {
     assert.deepEqual(shapeBreaches(servedDocument(bundle())), []);
   });
 
-  for (const [title, change, said] of changes)
+  for (const [title, change, breach] of changes)
     test(`${title}: refused`, () => {
       const document = servedDocument(bundle());
       change(document, document.components.schemas!);
       const breaches = shapeBreaches(document);
       assert.equal(breaches.length, 1, breaches.join('\n'));
-      assert.match(breaches[0]!, said);
+      assert.match(breaches[0]!, breach);
     });
 
   test('an object in parts keeps its nullable fields, and a schema of requests and answers gets a closed copy', () => {
     const { Thing, ThingUpdate, MoneyWrite } = servedDocument(bundle()).components.schemas!;
-    const price = { oneOf: [to('Money'), { type: 'null' }] };
-    assert.deepEqual(Thing, { type: 'object', required: ['gid', 'price'], properties: { gid: to('Gid'), price } });
-    assert.deepEqual(ThingUpdate, object({ price: to('MoneyWrite') }));
+    const price = { oneOf: [reference('Money'), { type: 'null' }] };
+    assert.deepEqual(Thing, { type: 'object', required: ['gid', 'price'], properties: { gid: reference('Gid'), price } });
+    assert.deepEqual(ThingUpdate, object({ price: reference('MoneyWrite') }));
     assert.deepEqual(MoneyWrite, object({ amount: { type: 'number' } }));
   });
 
@@ -132,6 +139,6 @@ describe('the shapes of the served document', () => {
   });
 
   test('the operation that adds a webhook has the schema of each event', () => {
-    assert.deepEqual(eventsOf(servedDocument(bundle())), [{ type: 'thing.made', schema: to('MadeEvent') }]);
+    assert.deepEqual(eventsOf(servedDocument(bundle())), [{ type: 'thing.made', schema: reference('MadeEvent') }]);
   });
 });

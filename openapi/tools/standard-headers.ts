@@ -8,7 +8,7 @@ import { preferred } from './representations.ts';
 
 /** Adds them, with the components of common.yaml that they need. Changes the document. */
 export function addStandardHeaders(document: Document, common: Document): Document {
-  const ofRepresentation = {
+  const representationHeaders = {
     ETag: { $ref: adopt(document, common, 'headers', 'ETag') },
     'Preference-Applied': { $ref: adopt(document, common, 'headers', 'PreferenceApplied') },
   };
@@ -24,9 +24,9 @@ export function addStandardHeaders(document: Document, common: Document): Docume
       for (const status of Object.keys(responses).filter((each) => each.startsWith('2')))
         responses[status] = withHeader(resolve(document, responses[status]!), 'Idempotency-Replayed', replayed);
     }
-    const shown = preferred(document, { path, method, operation }, ofRepresentation);
-    if (shown !== undefined) take('Prefer');
-    Object.assign(responses, shown);
+    const answers = preferred(document, { path, method, operation }, representationHeaders);
+    if (answers !== undefined) take('Prefer');
+    Object.assign(responses, answers);
     if (method !== 'post' && '412' in responses && operation.security?.length !== 0) take('IfMatch');
     if (method === 'get' && responses['200'] && 'ETag' in (resolve(document, responses['200']).headers ?? {})) {
       take('IfNoneMatch');

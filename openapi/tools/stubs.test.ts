@@ -105,9 +105,9 @@ describe('stubs', () => {
   const messages = compile(attempts.map(([, lines]) => [...imports, ...lines].join('\n')));
   for (const [index, [title, , expected]] of attempts.entries()) {
     test(title, () => {
-      const found = messages[index] ?? [];
-      assert.equal(found.length, expected === undefined ? 0 : 1, found.join('\n'));
-      if (expected !== undefined) assert.match(found[0] ?? '', expected);
+      const lines = messages[index] ?? [];
+      assert.equal(lines.length, expected === undefined ? 0 : 1, lines.join('\n'));
+      if (expected !== undefined) assert.match(lines[0] ?? '', expected);
     });
   }
 });

@@ -31,11 +31,11 @@ export function generateStubs(
     ];
     const config = ['--openapitools', join(root, 'openapitools.json')];
     run('openapi-generator-cli', [...config, 'batch', '--fail-fast', '--threads', '2', '--', ...configs]);
-    const made = (from: string, files: object, to = ''): Record<string, string> =>
+    const generated = (from: string, files: object, to = ''): Record<string, string> =>
       Object.fromEntries(Object.keys(files).map((file) => [to + file, readFileSync(join(folder, from, file), 'utf8')]));
-    const stubs = new Map([...documents.keys()].map((service) => [service, made(service, serviceFiles)]));
-    for (const service of internal.keys()) Object.assign(stubs.get(service)!, made(`internal/${service}`, serviceFiles, 'internal/'));
-    return stubs.set(CLIENT, made(CLIENT, clientFiles));
+    const stubs = new Map([...documents.keys()].map((service) => [service, generated(service, serviceFiles)]));
+    for (const service of internal.keys()) Object.assign(stubs.get(service)!, generated(`internal/${service}`, serviceFiles, 'internal/'));
+    return stubs.set(CLIENT, generated(CLIENT, clientFiles));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

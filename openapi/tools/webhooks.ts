@@ -8,7 +8,7 @@ import { channelMessages, type EventDocuments, type Message, type WebhookPart } 
 import { objectShape } from './schema-types.ts';
 
 /** The service that tells partners, the schema by which these choose types, and those of an event's own fields. */
-const TELLER = 'notifications';
+const WEBHOOK_SERVICE = 'notifications';
 const FILTER = 'EventFilter';
 const fieldSchemas = ['EventId', 'DateTime', 'EventOrganization', 'EventSequence'] as const;
 
@@ -24,12 +24,14 @@ const checkEvent: Event = { type: 'webhook.check', summary: 'A void event, sent 
 
 /** Adds a webhook and a schema for each event to copies of the bundles. Throws for an unknown schema or a type that `EventFilter` lacks. */
 export function withWebhooks(documents: ReadonlyMap<string, Document>, events: EventDocuments): Map<string, Document> {
-  const teller = documents.get(TELLER);
-  if (teller === undefined) return new Map(documents);
+  const webhookDocument = documents.get(WEBHOOK_SERVICE);
+  if (webhookDocument === undefined) return new Map(documents);
   const byService = new Map([...documents.keys()].map((service) => [service, eventsOf(events, service)]));
-  mustList(teller, [...byService.values()].flat());
-  byService.get(TELLER)!.push(checkEvent);
-  return new Map([...documents].map(([service, document]) => [service, withEvents(service, document, byService.get(service)!, teller)]));
+  assertListed(webhookDocument, [...byService.values()].flat());
+  byService.get(WEBHOOK_SERVICE)!.push(checkEvent);
+  return new Map(
+    [...documents].map(([service, document]) => [service, withEvents(service, document, byService.get(service)!, webhookDocument)]),
+  );
 }
 
 const eventsOf = (events: EventDocuments, service: string): Event[] =>
@@ -38,21 +40,21 @@ const eventsOf = (events: EventDocuments, service: string): Event[] =>
     .map(({ type, summary, webhook }) => ({ type, summary: summary ?? type, parts: webhook }));
 
 /** The types are chosen from a list that is written by hand, since it is the contract: each type, and all that begin alike. */
-function mustList({ components }: Document, events: readonly Event[]): void {
+function assertListed({ components }: Document, events: readonly Event[]): void {
   const types = events.map(({ type }) => type);
-  const wanted = [...new Set([...types, ...types.map((type) => `${type.slice(0, type.indexOf('.'))}.*`)])];
-  const listed = (components.schemas?.[FILTER]?.enum ?? []) as string[];
-  const lacking = wanted.filter((type) => !listed.includes(type));
-  const unknown = listed.filter((type) => !wanted.includes(type));
-  if (lacking.length > 0) throw new Error(`${TELLER}.yaml: ${FILTER} lacks ${lacking.join(', ')}`);
-  if (unknown.length > 0) throw new Error(`${TELLER}.yaml: ${FILTER} has ${unknown.join(', ')}, but no fact has x-webhook for it`);
+  const expectedTypes = [...new Set([...types, ...types.map((type) => `${type.slice(0, type.indexOf('.'))}.*`)])];
+  const listedTypes = (components.schemas?.[FILTER]?.enum ?? []) as string[];
+  const missing = expectedTypes.filter((type) => !listedTypes.includes(type));
+  const unknown = listedTypes.filter((type) => !expectedTypes.includes(type));
+  if (missing.length > 0) throw new Error(`${WEBHOOK_SERVICE}.yaml: ${FILTER} lacks ${missing.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${WEBHOOK_SERVICE}.yaml: ${FILTER} has ${unknown.join(', ')}, but no fact has x-webhook for it`);
 }
 
-function withEvents(service: string, original: Document, events: readonly Event[], teller: Document): Document {
+function withEvents(service: string, original: Document, events: readonly Event[], webhookDocument: Document): Document {
   if (events.length === 0) return original;
   const document = structuredClone(original);
   const schemas = (document.components.schemas ??= {});
-  for (const name of fieldSchemas) copySchema(name, teller, schemas);
+  for (const name of fieldSchemas) copySchema(name, webhookDocument, schemas);
   for (const event of events) {
     const name = eventName(event.type);
     if (schemas[name] !== undefined) throw new Error(`${service}.yaml: the schema ${name} is that of the event ${event.type}`);
@@ -63,12 +65,13 @@ function withEvents(service: string, original: Document, events: readonly Event[
 }
 
 /** Copies a schema of the teller's with what it refers to; the same schema may be there already. */
-function copySchema(name: string, teller: Document, schemas: Record<string, Schema>): void {
+function copySchema(name: string, webhookDocument: Document, schemas: Record<string, Schema>): void {
   if (schemas[name] !== undefined) return;
-  const schema = teller.components.schemas?.[name];
-  if (schema === undefined) throw new Error(`${TELLER}.yaml: the schema ${name} is missing`);
+  const schema = webhookDocument.components.schemas?.[name];
+  if (schema === undefined) throw new Error(`${WEBHOOK_SERVICE}.yaml: the schema ${name} is missing`);
   schemas[name] = schema;
-  for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) copySchema(inner!, teller, schemas);
+  for (const [, referencedName] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    copySchema(referencedName!, webhookDocument, schemas);
 }
 
 /** Adds the schema of an event, and that of its data by a name of its own: an inline object has none in clients. */
@@ -76,8 +79,8 @@ function addEventSchemas(document: Document, { type, summary, parts }: Event, pl
   const [id, timestamp, organization, sequence] = fieldSchemas.map(reference) as [Schema, Schema, Schema, Schema];
   const schemas = document.components.schemas!;
   const name = eventName(type);
-  const shown = Object.entries(parts).map(([part, of]) => [part, partSchema(document, of, place)] as const);
-  schemas[`${name}Data`] = objectOf(Object.fromEntries(shown));
+  const dataProperties = Object.entries(parts).map(([part, partSource]) => [part, partSchema(document, partSource, place)] as const);
+  schemas[`${name}Data`] = objectOf(Object.fromEntries(dataProperties));
   const data = reference(`${name}Data`);
   schemas[name] = {
     description: summary,
@@ -103,23 +106,23 @@ function partSchema(document: Document, part: WebhookPart, place: string): Schem
   if (typeof part === 'string') return reference(name);
   const { properties, required } = objectShape(document, schema) ?? { properties: {}, required: new Set<string>() };
   const isEither = 'orOnly' in part;
-  const named = isEither ? part.orOnly : part.without;
-  const unknown = named.find((field) => properties[field] === undefined);
+  const namedFields = isEither ? part.orOnly : part.without;
+  const unknown = namedFields.find((field) => properties[field] === undefined);
   if (unknown !== undefined) throw new Error(`${place}: x-webhook names ${unknown} of ${name}, which has no such field`);
-  const isKept = (field: string): boolean => named.includes(field) === isEither;
-  const some: Schema = {
+  const isKept = (field: string): boolean => namedFields.includes(field) === isEither;
+  const reducedSchema: Schema = {
     type: 'object',
-    description: `${schema.description ?? name} ${isEither ? 'Only' : 'Without'}: ${named.map((field) => `\`${field}\``).join(', ')}.`,
+    description: `${schema.description ?? name} ${isEither ? 'Only' : 'Without'}: ${namedFields.map((field) => `\`${field}\``).join(', ')}.`,
     additionalProperties: false,
     required: [...required].filter(isKept),
     properties: Object.fromEntries(Object.entries(properties).filter(([field]) => isKept(field))),
   };
-  const add = (as: string, added: Schema): Schema => {
-    if (!isDeepStrictEqual((schemas[as] ??= added), added)) throw new Error(`${place}: ${as} is another schema already`);
-    return reference(as);
+  const add = (schemaName: string, added: Schema): Schema => {
+    if (!isDeepStrictEqual((schemas[schemaName] ??= added), added)) throw new Error(`${place}: ${schemaName} is another schema already`);
+    return reference(schemaName);
   };
-  if (!isEither) return add(`${name}InEvents`, some);
-  return add(`${name}InEvents`, { oneOf: [reference(name), add(`Short${name}`, some)] });
+  if (!isEither) return add(`${name}InEvents`, reducedSchema);
+  return add(`${name}InEvents`, { oneOf: [reference(name), add(`Short${name}`, reducedSchema)] });
 }
 
 const headers: Record<string, [string, number]> = {

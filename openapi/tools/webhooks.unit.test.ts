@@ -28,7 +28,7 @@ function documentsOf(filter: readonly string[] = ['thing.made', 'thing.*']): Map
 }
 
 /** The events of ordering: one fact with a webhook and one without. */
-function eventsWith(told: Record<string, WebhookPart>): EventDocuments {
+function eventsWith(parts: Record<string, WebhookPart>): EventDocuments {
   const message = (type: string) => ({ $ref: `#/components/messages/${type}` });
   const payload = { $ref: '#/components/schemas/Fact' };
   const document: EventDocument = {
@@ -37,7 +37,7 @@ function eventsWith(told: Record<string, WebhookPart>): EventDocuments {
     },
     components: {
       messages: {
-        'thing.made': { summary: 'A thing was made.', payload: { $ref: '#/components/schemas/Told' }, 'x-webhook': told },
+        'thing.made': { summary: 'A thing was made.', payload: { $ref: '#/components/schemas/Told' }, 'x-webhook': parts },
         'thing.seen': { payload },
       },
       schemas: { Fact: object({}), Told: object({ payload: text }) },
@@ -48,32 +48,32 @@ function eventsWith(told: Record<string, WebhookPart>): EventDocuments {
 
 describe('the webhooks of the public document', () => {
   test('a part of a webhook that does not exist is named with its place', () => {
-    const refused = (part: WebhookPart, message: string) =>
+    const assertRefused = (part: WebhookPart, message: string) =>
       assert.throws(() => withWebhooks(documentsOf(), eventsWith({ part })), {
         message: `events/ordering.yaml: thing.made: x-webhook ${message}`,
       });
-    refused('Project', 'names Project, which the document of the service does not have');
-    refused({ schema: 'Message', without: ['mine', 'rank'] }, 'names rank of Message, which has no such field');
-    refused({ schema: 'Message', orOnly: ['text', 'rank'] }, 'names rank of Message, which has no such field');
-    refused({ schema: 'Unused', without: ['rank'] }, 'names rank of Unused, which has no such field');
+    assertRefused('Project', 'names Project, which the document of the service does not have');
+    assertRefused({ schema: 'Message', without: ['mine', 'rank'] }, 'names rank of Message, which has no such field');
+    assertRefused({ schema: 'Message', orOnly: ['text', 'rank'] }, 'names rank of Message, which has no such field');
+    assertRefused({ schema: 'Unused', without: ['rank'] }, 'names rank of Unused, which has no such field');
   });
 
   test('webhooks are exactly those that clients can choose', () => {
-    const chosenFrom =
+    const withFilter =
       (...filter: string[]) =>
       () =>
         withWebhooks(documentsOf(filter), eventsWith({ thing: 'Thing' }));
-    assert.throws(chosenFrom('thing.made'), { message: 'notifications.yaml: EventFilter lacks thing.*' });
-    assert.throws(chosenFrom('thing.*', 'thing.made', 'thing.seen'), {
+    assert.throws(withFilter('thing.made'), { message: 'notifications.yaml: EventFilter lacks thing.*' });
+    assert.throws(withFilter('thing.*', 'thing.made', 'thing.seen'), {
       message: 'notifications.yaml: EventFilter has thing.seen, but no fact has x-webhook for it',
     });
   });
 
   test('x-webhook and the field `payload` need each other', () => {
     const message = /events\/ordering\.yaml: thing\.(made|seen): x-webhook and the field payload of (Told|Fact) go together/;
-    const without = (schema: string, shown: Schema): EventDocuments => {
+    const without = (schema: string, replacement: Schema): EventDocuments => {
       const documents = eventsWith({ thing: 'Thing' });
-      documents.get('ordering')!.components.schemas[schema] = shown;
+      documents.get('ordering')!.components.schemas[schema] = replacement;
       return documents;
     };
     assert.throws(() => withWebhooks(documentsOf(), without('Told', object({}))), message);

@@ -70,10 +70,10 @@ export async function startBackupServer(): Promise<BackupServer> {
     query,
     start,
     backup: (args, variables = {}) => {
-      const given = Object.entries({ BACKUP_DIR: '/tmp/backups', PGHOST: '/tmp', ...variables }).map(
+      const environment = Object.entries({ BACKUP_DIR: '/tmp/backups', PGHOST: '/tmp', ...variables }).map(
         ([name, value]) => `${name}='${value}'`,
       );
-      return run(`${given.join(' ')} /backup.sh ${args.map((arg) => `'${arg}'`).join(' ')} 2>&1`);
+      return run(`${environment.join(' ')} /backup.sh ${args.map((arg) => `'${arg}'`).join(' ')} 2>&1`);
     },
     crash: async (name) => void (await run(`pg_ctl stop --silent --mode immediate --pgdata ${folder(name)}`)),
     stop: async () => void (await container.stop()),

@@ -56,7 +56,7 @@ describe('backups of all databases by containers/backup.sh', () => {
     await checks.close();
     await system.stop();
   }
-  const agree = (): Promise<void> => eventually(() => checks.assertReplicated(), AGREED);
+  const assertAgreement = (): Promise<void> => eventually(() => checks.assertReplicated(), AGREED);
   const order = async (title: string): Promise<string> =>
     gidOf(await user.create('/v1/projects', orderOf(offer, { title, state: 'published' })));
 
@@ -65,7 +65,7 @@ describe('backups of all databases by containers/backup.sh', () => {
     const orders = [await order('in the archive')];
     await server.query('select pg_switch_wal()');
     orders.push(await order('not archived yet'), await finishContest(user, admin, offer));
-    await agree();
+    await assertAgreement();
     await stop();
     await server.crash('first');
     await server.backup(['restore', server.folder('second')], { WAL_FROM: `${server.folder('first')}/pg_wal` });
@@ -73,14 +73,14 @@ describe('backups of all databases by containers/backup.sh', () => {
     await start();
     for (const gid of orders) assert.equal((await user.get(`/v1/projects/${gid}`)).status, 200, gid);
     await order('afterwards');
-    await agree();
+    await assertAgreement();
     await Promise.all([checks.assertBooked(), checks.assertHistories(), checks.assertReceipts()]);
   });
 
   test('a restore to a moment by the runbook drops later changes, and all services agree', async () => {
     await server.backup(['base']);
-    const [kept, changed] = [await order('kept'), await order('changed')];
-    await agree();
+    const [keptOrder, changedOrder] = [await order('kept'), await order('changed')];
+    await assertAgreement();
     // The base backup must have ended in an earlier second.
     const moment = await eventually(async () => {
       const [row] = await server.query<{ now: string; later: boolean }>(
@@ -89,9 +89,9 @@ describe('backups of all databases by containers/backup.sh', () => {
       );
       return row!.later && row!.now;
     });
-    const lost = await finishContest(user, admin, offer);
-    assert.equal((await user.put(`/v1/projects/${changed}`, { status: 'canceled' })).status, 204);
-    await agree();
+    const lostProject = await finishContest(user, admin, offer);
+    assert.equal((await user.put(`/v1/projects/${changedOrder}`, { status: 'canceled' })).status, 204);
+    await assertAgreement();
     await server.query('select pg_switch_wal()');
     await stop();
     await server.crash('second');
@@ -106,19 +106,19 @@ describe('backups of all databases by containers/backup.sh', () => {
     await transport.close();
 
     await start();
-    await agree();
-    assert.equal((await user.get(`/v1/projects/${kept}`)).status, 200);
-    assert.equal((await user.get(`/v1/projects/${lost}`)).status, 404);
-    assert.equal((await user.get(`/v1/projects/${changed}`)).body.state, 'published');
+    await assertAgreement();
+    assert.equal((await user.get(`/v1/projects/${keptOrder}`)).status, 200);
+    assert.equal((await user.get(`/v1/projects/${lostProject}`)).status, 404);
+    assert.equal((await user.get(`/v1/projects/${changedOrder}`)).body.state, 'published');
     await finishContest(user, admin, offer);
-    await agree();
+    await assertAgreement();
     await Promise.all([checks.assertBooked(), checks.assertHistories(), checks.assertReceipts()]);
   });
 
   test('the removal of old backups leaves a restorable one, and invalid arguments are refused in one line', async () => {
     await server.backup(['base']);
     await server.backup(['remove', '7']);
-    const wrong: [string[], RegExp][] = [
+    const wrongArguments: [string[], RegExp][] = [
       [['restore', server.folder('third')], /: backup.sh: \/tmp\/third is not empty$/],
       [
         ['restore', server.folder('none'), '2020-01-01 00:00:00+00'],
@@ -128,7 +128,8 @@ describe('backups of all databases by containers/backup.sh', () => {
       [['remove', 'all'], /: backup.sh: 'all' is no number of days$/],
       [['restore'], /backup.sh restore <folder> \[<time>\]/],
     ];
-    for (const [args, said] of wrong) await assert.rejects(server.backup(args), ({ message }: Error) => said.test(message.trim()));
+    for (const [args, expected] of wrongArguments)
+      await assert.rejects(server.backup(args), ({ message }: Error) => expected.test(message.trim()));
     // The remaining backup can be restored.
     await server.backup(['restore', server.folder('fourth')]);
   });

@@ -25,8 +25,8 @@ interface Changes extends RequestOptions {
 function callOn(belongings: Belongings, client: ApiClient, operation: Operation, changes: Changes = {}): Promise<ApiResponse> {
   const { method, operationId, isForm } = operation;
   const { path = operation.path, parameters, headers } = changes;
-  const taken = operation.body && bodyOf(operationId, belongings);
-  const body = changes.body ?? (isForm ? new URLSearchParams(taken as Record<string, string>).toString() : taken);
+  const validBody = operation.body && bodyOf(operationId, belongings);
+  const body = changes.body ?? (isForm ? new URLSearchParams(validBody as Record<string, string>).toString() : validBody);
   return client.send(method, pathOf(path, belongings), {
     ...(body !== undefined && { body }),
     parameters: { ...queryOf(operationId, belongings), ...parameters },

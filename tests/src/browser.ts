@@ -33,7 +33,7 @@ export async function openPage(browser: Browser, url: string, locale: string): P
 export const isComplaint = (line: ConsoleMessage): boolean => line.type() === 'error' && !/status of 4\d\d/.test(line.text());
 
 /** Axe's violations, as `rule: place`, best practices too. `options` are those of `axe.run`. No rule needs the styles fetched again. */
-export async function barriersOf(page: Page, options: object = {}): Promise<string[]> {
+export async function violationsOf(page: Page, options: object = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   const run = `axe.run(${JSON.stringify({ resultTypes: ['violations'], preload: false, ...options })})`;
   const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(run);

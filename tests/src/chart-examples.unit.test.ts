@@ -72,12 +72,12 @@ describe('examples of the chart', () => {
     for (const { metadata, spec } of users) {
       for (const right of rightsOf(metadata.name, '')) {
         const [type, operation] = [resources[right.resourceType]!, operations[right.operation]!];
-        const isGiven = spec.authorization.acls.some(({ resource, operations: given }) => {
+        const isGiven = spec.authorization.acls.some(({ resource, operations: allowedOperations }) => {
           const covers =
             resource.patternType === 'prefix'
               ? right.resourceName.startsWith(resource.name)
               : right.resourcePatternType !== PREFIXED && [right.resourceName, '*'].includes(resource.name);
-          return resource.type === type && covers && given.includes(operation);
+          return resource.type === type && covers && allowedOperations.includes(operation);
         });
         assert.ok(isGiven, `${metadata.name} may not ${operation} the ${type} ${right.resourceName}`);
       }
@@ -87,31 +87,33 @@ describe('examples of the chart', () => {
   test('the network policies allow connections to the namespaces of the other examples', () => {
     const namespaces = (peers: Peer[]): string[] =>
       peers.map(({ namespaceSelector }) => namespaceSelector.matchLabels['kubernetes.io/metadata.name']!);
-    const of = (name: string): string[] => [...new Set((example(name) as Resource<unknown>[]).map(({ metadata }) => metadata.namespace))];
-    assert.deepEqual(namespaces(production.database.to), of('cloudnative-pg'));
-    assert.deepEqual(namespaces(production.kafka.to), of('strimzi'));
-    assert.deepEqual(namespaces(production.storage.s3.to), of('minio'));
+    const namespacesOf = (name: string): string[] => [
+      ...new Set((example(name) as Resource<unknown>[]).map(({ metadata }) => metadata.namespace)),
+    ];
+    assert.deepEqual(namespaces(production.database.to), namespacesOf('cloudnative-pg'));
+    assert.deepEqual(namespaces(production.kafka.to), namespacesOf('strimzi'));
+    assert.deepEqual(namespaces(production.storage.s3.to), namespacesOf('minio'));
   });
 
   test('the ingress has the annotations that docs/operators/kubernetes.md lists', () => {
     const { annotations } = production.ingress;
     const names = Object.keys(annotations).map((name) => `\`${name}\``);
-    const asked = rowsOf(
+    const documentedRows = rowsOf(
       read('docs/operators/kubernetes.md'),
       [...read('docs/operators/kubernetes.md').matchAll(/`nginx\.[^`]+`/g)].map(([name]) => name),
     );
-    assert.ok(asked.length > 0);
+    assert.ok(documentedRows.length > 0);
     assert.deepEqual(
       names.map((name, index) => [name, `\`${Object.values(annotations)[index]}\``]),
-      asked,
+      documentedRows,
     );
   });
 
   test('the database allows connections for the maximum of pods and one more of each service', () => {
     const [cluster] = example('cloudnative-pg') as Resource<{ postgresql: { parameters: { max_connections: string } } }>[];
-    const ofPod = values.database.poolSize + 2;
-    const needed = serviceNames.length * (values.autoscaling.maxReplicas + 1) * ofPod;
-    assert.ok(Number(cluster!.spec.postgresql.parameters.max_connections) > needed, `${needed} are needed`);
+    const connectionsOfPod = values.database.poolSize + 2;
+    const neededConnections = serviceNames.length * (values.autoscaling.maxReplicas + 1) * connectionsOfPod;
+    assert.ok(Number(cluster!.spec.postgresql.parameters.max_connections) > neededConnections, `${neededConnections} are needed`);
   });
 });
 
@@ -123,9 +125,9 @@ describe('CPU requests of pods', () => {
       ['gateway', ...serviceNames],
     );
     for (const [name, idle] of rows) {
-      const used = Number(/^\d+/.exec(idle!)![0]);
+      const usedMillicores = Number(/^\d+/.exec(idle!)![0]);
       const { cpu } = values.services[name!]!.resources.requests;
-      const percent = (used / Number(/^(\d+)m$/.exec(cpu)![1])) * 100;
+      const percent = (usedMillicores / Number(/^(\d+)m$/.exec(cpu)![1])) * 100;
       assert.ok(percent <= values.autoscaling.cpuUtilization / 2, `${name} uses ${percent} % of its request of ${cpu} at rest`);
     }
   });

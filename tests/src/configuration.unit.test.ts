@@ -17,26 +17,26 @@ const documented = [...page.matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`) +\|/gm)].flatMap
 );
 
 /** The rows of the tables by their cells: those of `npm start`, and those of a service. */
-const [ofStandalone, ofServices] = page.split('\n## Each service ').map((part) => part.split('\n').map((line) => line.split(/ +\| /)));
+const [standaloneRows, serviceRows] = page.split('\n## Each service ').map((part) => part.split('\n').map((line) => line.split(/ +\| /)));
 
 /** The table's cell with a variable's default. */
 function defaultCell(file: string, name: string): string {
-  const rows = file.startsWith('services/standalone/') ? ofStandalone : ofServices;
+  const rows = file.startsWith('services/standalone/') ? standaloneRows : serviceRows;
   return rows!.find(([names]) => names!.startsWith('| `') && names!.includes(`\`${name}\``))?.at(-2) ?? 'no row';
 }
 
 /** The number of a constant or field in the sources: 30 for `DUE_DAYS`, where one says `DUE_DAYS = 30;`. */
 function numberOf(name: string): string | undefined {
-  const [, own] = /^(?:\w+\.)?([A-Za-z]\w+)$/.exec(name) ?? [];
-  return own && new RegExp(`\\b${own}(?: =|:) ([\\d_]+)[;,]`).exec(text)?.[1];
+  const [, constantName] = /^(?:\w+\.)?([A-Za-z]\w+)$/.exec(name) ?? [];
+  return constantName && new RegExp(`\\b${constantName}(?: =|:) ([\\d_]+)[;,]`).exec(text)?.[1];
 }
 
 /** The table's form of a default of the sources. Empty for an absent or computed one, which the table describes in words. */
-function written(value: string): string[] {
+function tableForms(value: string): string[] {
   if (value === 'isProduction') return ['`false`', '`true` in production'];
   if (value === '!isProduction') return ['`true`', '`false` in production'];
   const [, inProduction, elsewhere] = /^isProduction \? (.+) : (.+)$/.exec(value) ?? [];
-  if (inProduction && elsewhere) return [...written(elsewhere), ...written(inProduction).map((text) => `${text} in production`)];
+  if (inProduction && elsewhere) return [...tableForms(elsewhere), ...tableForms(inProduction).map((text) => `${text} in production`)];
   const literal = numberOf(value) ?? value;
   return /^('.+'|\d[\d_]*|true|false)$/.test(literal) ? [`\`${literal.replaceAll(/^'|'$|_(?=\d)/g, '')}\``] : [];
 }
@@ -64,7 +64,7 @@ describe('the page docs/operators/configuration.md', () => {
         cell: defaultCell(file, name!),
       })),
     );
-    const expected = specs.flatMap(({ name, value, cell }) => written(value).map((text) => ({ name, text, cell })));
+    const expected = specs.flatMap(({ name, value, cell }) => tableForms(value).map((text) => ({ name, text, cell })));
     assert.ok(expected.length > 35, `${expected.length} defaults`);
     for (const { name, text, cell } of expected) assert.ok(cell.includes(text), `${name}: ${text} is not in: ${cell}`);
   });

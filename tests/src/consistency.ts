@@ -90,8 +90,8 @@ export function openConsistencyChecks(databases: Record<keyof Clones, { url: str
       // Not compared as lists: the difference of thousands takes gigabytes to tell.
       const finished = await gids('ordering', `select gid from project where status in ('finished', 'paid')`);
       const receipts = await gids('billing', 'select project_gid as gid from receipt');
-      assert.deepEqual(without(finished, receipts), [], 'without a receipt');
-      assert.deepEqual(without(receipts, finished), [], 'not finished');
+      assert.deepEqual(missingFrom(finished, receipts), [], 'without a receipt');
+      assert.deepEqual(missingFrom(receipts, finished), [], 'not finished');
       assert.equal(receipts.length, finished.length);
       await assertKept('billing', Object.keys(rules.billing));
     },
@@ -100,7 +100,7 @@ export function openConsistencyChecks(databases: Record<keyof Clones, { url: str
 }
 
 /** Ten of those that the others lack. */
-function without(all: readonly string[], others: readonly string[]): string[] {
+function missingFrom(all: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return all.filter((one) => !known.has(one)).slice(0, 10);
 }

@@ -46,11 +46,11 @@ describe("the console's API", { skip: isOverKafka() && 'it needs the addresses o
     const answer = await pass('/oauth2/sign_in', { method: 'POST', body });
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/console/orders']);
     const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
-    const api = (path: string, method = 'GET', given?: unknown) =>
+    const api = (path: string, method = 'GET', body?: unknown) =>
       pass(`/console/api${path}`, {
         method,
-        headers: { cookie, 'x-console': '1', ...(given !== undefined && { 'content-type': 'application/json' }) },
-        ...(given !== undefined && { body: JSON.stringify(given) }),
+        headers: { cookie, 'x-console': '1', ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     return {
       cookie,
@@ -89,12 +89,12 @@ describe("the console's API", { skip: isOverKafka() && 'it needs the addresses o
   });
 
   test('a sign-out ends the session at once, and its token at every service', async () => {
-    const [browser, other] = [await browsing(), await browsing()];
+    const [browser, otherBrowser] = [await browsing(), await browsing()];
     assert.notEqual(await meOf(browser), 401);
     const { status, headers } = await browser.signOut();
     assert.deepEqual([status, headers.get('location')], [303, '/oauth2/sign_in?return_to=%2Fconsole%2F']);
     assert.equal(await meOf(browser), 401);
-    assert.notEqual(await meOf(other), 401);
+    assert.notEqual(await meOf(otherBrowser), 401);
   });
 
   test('a sign-out at another gateway ends the session within two seconds', async () => {
@@ -107,12 +107,12 @@ describe("the console's API", { skip: isOverKafka() && 'it needs the addresses o
 
   test('a change of the password in the console ends all other sessions', async () => {
     const { gid } = (await meOf(await browsing('manager@example.com'))) as { gid: string };
-    const [browser, other] = [await browsing('manager@example.com'), await browsing('manager@example.com')];
-    assert.notEqual(await meOf(other), 401);
-    const wrong = await browser.api('/me/password', 'PUT', { current_password: 'wrong-password', password: NEW });
-    assert.deepEqual([wrong.status, /current_password/.test(await wrong.text())], [400, true]);
+    const [browser, otherBrowser] = [await browsing('manager@example.com'), await browsing('manager@example.com')];
+    assert.notEqual(await meOf(otherBrowser), 401);
+    const refusal = await browser.api('/me/password', 'PUT', { current_password: 'wrong-password', password: NEW });
+    assert.deepEqual([refusal.status, /current_password/.test(await refusal.text())], [400, true]);
     assert.equal((await browser.api('/me/password', 'PUT', { current_password: password, password: NEW })).status, 204);
-    await eventually(async () => assert.equal(await meOf(other), 401));
+    await eventually(async () => assert.equal(await meOf(otherBrowser), 401));
     assert.equal(((await meOf(browser)) as { gid: string }).gid, gid);
     await system.setPassword(gid);
   });
@@ -120,10 +120,10 @@ describe("the console's API", { skip: isOverKafka() && 'it needs the addresses o
   test('disabling a user ends their console session for good', async () => {
     const browser = await browsing('colleague@example.com');
     const { gid } = (await meOf(browser)) as { gid: string };
-    const as = await admin();
-    assert.equal((await as.put(`/v1/users/${gid}`, { is_enabled: false })).status, 204);
+    const adminClient = await admin();
+    assert.equal((await adminClient.put(`/v1/users/${gid}`, { is_enabled: false })).status, 204);
     await eventually(async () => assert.equal(await meOf(browser), 401));
-    assert.equal((await as.put(`/v1/users/${gid}`, { is_enabled: true })).status, 204);
+    assert.equal((await adminClient.put(`/v1/users/${gid}`, { is_enabled: true })).status, 204);
     assert.equal(await meOf(browser), 401);
   });
 

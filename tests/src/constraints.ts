@@ -2,7 +2,7 @@ import { expectedFormats } from '@partner-ordering/kernel/faults';
 import type { Operations, Schema } from './document.ts';
 
 /** A value that breaks one constraint and no other. */
-export interface Broken {
+export interface BrokenRequest {
   /** For messages of a failing test: `options.due is too small`. */
   what: string;
   /** The path that the detail has. */
@@ -24,9 +24,9 @@ const examples: Record<string, string> = {
 };
 
 /** Each constraint that a schema puts on a body, broken once in a body that is otherwise right. Parameters are texts, and never null. */
-export function constraintsOf(operations: Operations, schema: Schema, isQuery = false): Broken[] {
+export function constraintsOf(operations: Operations, schema: Schema, isQuery = false): BrokenRequest[] {
   const root = flat(operations, schema);
-  return [...inObject(operations, root, [], isQuery)].map(({ what, at, value }) => ({
+  return [...objectChanges(operations, root, [], isQuery)].map(({ what, at, value }) => ({
     what: `${at.join('.')} ${what}`,
     at: at.join('.') || 'body',
     value: put(operations, root, sampleOf(operations, root) as Record<string, unknown>, at, value),
@@ -34,7 +34,7 @@ export function constraintsOf(operations: Operations, schema: Schema, isQuery = 
 }
 
 /** A body of this schema for each field that may be null, in which it is; and an unknown field, so that nothing comes of it. */
-export function nullsOf(operations: Operations, schema: Schema): Pick<Broken, 'what' | 'value'>[] {
+export function nullsOf(operations: Operations, schema: Schema): Pick<BrokenRequest, 'what' | 'value'>[] {
   const root = flat(operations, schema);
   const sample = { ...(sampleOf(operations, root) as Record<string, unknown>), unknown_field: 1 };
   return [...fieldsIn(operations, root, [])]
@@ -85,13 +85,13 @@ interface Change {
   value: unknown;
 }
 
-function* inObject(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
+function* objectChanges(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
   if (!isQuery && schema.additionalProperties === false) yield { what: 'is unknown', at: [...at, 'unknown_field'], value: 1 };
   for (const name of isQuery ? [] : (schema.required ?? [])) yield { what: 'is missing', at: [...at, name], value: undefined };
-  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* inField(operations, property, [...at, name], isQuery);
+  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* fieldChanges(operations, property, [...at, name], isQuery);
 }
 
-function* inField(operations: Operations, given: Schema, at: string[], isQuery: boolean): Generator<Change> {
+function* fieldChanges(operations: Operations, given: Schema, at: string[], isQuery: boolean): Generator<Change> {
   const schema = flat(operations, given);
   const types = [schema.type ?? []].flat();
   const isText = types.includes('string');
@@ -99,16 +99,16 @@ function* inField(operations: Operations, given: Schema, at: string[], isQuery: 
   if (types.length > 0 && !(isQuery && (isText || types.includes('array'))))
     yield { what: 'has another type', at, value: isText ? 5 : 'x' };
   if (!isQuery && types.length > 0 && !types.includes('null')) yield { what: 'is null', at, value: null };
-  yield* ofText(schema, at, isText);
+  yield* textChanges(schema, at, isText);
   const { minimum, maximum } = schema;
   if (minimum !== undefined) yield { what: 'is too small', at, value: minimum - 1 };
   if (maximum !== undefined) yield { what: 'is too large', at, value: maximum + 1 };
   if (types.includes('integer')) yield { what: 'is no whole number', at, value: (minimum ?? 0) + 0.5 };
-  if (types.includes('array')) yield* inList(operations, schema, at, isQuery);
-  if (types.includes('object')) yield* inObject(operations, schema, at, isQuery);
+  if (types.includes('array')) yield* listChanges(operations, schema, at, isQuery);
+  if (types.includes('object')) yield* objectChanges(operations, schema, at, isQuery);
 }
 
-function* ofText({ enum: words, minLength, maxLength, pattern, format }: Schema, at: string[], isText: boolean): Generator<Change> {
+function* textChanges({ enum: words, minLength, maxLength, pattern, format }: Schema, at: string[], isText: boolean): Generator<Change> {
   if (words) yield { what: 'is none of the words', at, value: isText ? 'nonsense' : 999_999 };
   if (!isText || words) return;
   if (minLength !== undefined) yield { what: 'is too short', at, value: 'x'.repeat(minLength - 1) };
@@ -116,13 +116,13 @@ function* ofText({ enum: words, minLength, maxLength, pattern, format }: Schema,
   if (pattern !== undefined || format === 'email') yield { what: 'has another form', at, value: ' ! ' };
 }
 
-function* inList(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
+function* listChanges(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
   const { minItems, maxItems = MANY, uniqueItems, items = {} } = schema;
   const item = () => sampleOf(operations, flat(operations, items));
   if (!isQuery && minItems !== undefined) yield { what: 'has too few items', at, value: [] };
   if (maxItems < MANY) yield { what: 'has too many items', at, value: Array.from({ length: maxItems + 1 }, item) };
   if (uniqueItems) yield { what: 'has an item twice', at, value: [item(), item()] };
-  yield* inField(operations, items, [...at, '0'], isQuery);
+  yield* fieldChanges(operations, items, [...at, '0'], isQuery);
 }
 
 /** A value that the schema takes, with nothing in it but what is required. */
@@ -145,11 +145,11 @@ function sampleOf(operations: Operations, given: Schema): unknown {
 }
 
 /** The value with another one at a path; what is missing on the way is made. */
-function put(operations: Operations, schema: Schema, within: unknown, [name, ...rest]: string[], value: unknown): unknown {
+function put(operations: Operations, schema: Schema, target: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value;
   const field = flat(operations, schema);
   const inner = field.properties?.[name] ?? field.items;
-  const holder = Array.isArray(within) ? [...(within as unknown[])] : { ...(within as Record<string, unknown>) };
+  const holder = Array.isArray(target) ? [...(target as unknown[])] : { ...(target as Record<string, unknown>) };
   const present = (holder as Record<string, unknown>)[name] ?? (inner && rest.length > 0 ? sampleOf(operations, inner) : undefined);
   const next = put(operations, inner ?? {}, present, rest, value);
   if (next === undefined) delete (holder as Record<string, unknown>)[name];

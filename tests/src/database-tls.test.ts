@@ -42,21 +42,26 @@ describe('a service whose databases take TLS only', () => {
   });
 
   test('`migrate` ends in one line when the certificate is not trusted', async () => {
-    const refused = notifications(['migrate'], {});
-    assert.equal(await refused.ended, 1);
-    assert.match(refused.stderr(), /^Cannot [^\n]*: self-signed certificate; [^\n]*see sslmode and sslrootcert of the database's URL\n$/);
+    const refusedProgram = notifications(['migrate'], {});
+    assert.equal(await refusedProgram.ended, 1);
+    assert.match(
+      refusedProgram.stderr(),
+      /^Cannot [^\n]*: self-signed certificate; [^\n]*see sslmode and sslrootcert of the database's URL\n$/,
+    );
   });
 
   test('`migrate` and each connection of the running service use TLS', async () => {
     const migrated = notifications(['migrate']);
     assert.equal(await migrated.ended, 0, migrated.stderr());
     const service = notifications();
-    const all = ['', ' relay', ' jobs', ' deliveries', ' events'].map((kind) => `notifications${kind}`);
+    const expectedNames = ['', ' relay', ' jobs', ' deliveries', ' events'].map((kind) => `notifications${kind}`);
     await eventually(async () => {
-      const open = await server.query<{ name: string }>(
+      const connections = await server.query<{ name: string }>(
         'select distinct application_name as name from pg_stat_activity join pg_stat_ssl using (pid) where ssl',
       );
-      const missing = [...all, 'messaging', 'messaging listener'].filter((name) => !open.some((each) => each.name === name));
+      const missing = [...expectedNames, 'messaging', 'messaging listener'].filter(
+        (name) => !connections.some((each) => each.name === name),
+      );
       assert.deepEqual(missing, []);
     });
     assert.equal(await stop(service), 0);

@@ -45,9 +45,9 @@ test('each package of the lockfile has the hash of its content', () => {
     packages: Record<string, { link?: boolean; integrity?: string }>;
   };
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
-  const open = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  const unlocked = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
   assert.deepEqual(
-    open.map(([path]) => path),
+    unlocked.map(([path]) => path),
     [],
   );
   assert.ok(installed.length > 500);

@@ -15,7 +15,7 @@ export interface Operation {
   /** The schema of its JSON or form body, references resolved one level; undefined without a body and for uploads. */
   body: openapi.Schema | undefined;
   /** The schema of its 200 with JSON, references resolved one level; undefined without one. */
-  shown: openapi.Schema | undefined;
+  answer: openapi.Schema | undefined;
   isForm: boolean;
   /** Media types of its successes; none if all are empty. */
   types: string[];
@@ -65,7 +65,7 @@ export class Operations {
       parameters,
       isForm: kind === 'form',
       body: content && this.resolve(content),
-      shown: shown && this.resolve(shown),
+      answer: shown && this.resolve(shown),
       types: [...new Set(successes.flatMap((status) => Object.keys(this.resolve(responses[status]!).content ?? {})))],
       statuses: Object.keys(responses),
       shared: Object.fromEntries(

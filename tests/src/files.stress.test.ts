@@ -25,9 +25,9 @@ describe('files through the gateway', () => {
   const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
 
   test('no path through the gateway leaves the storage, and a signed address opens one file until it expires', async () => {
-    const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
+    const [path, otherPath] = [await uploadPicture(system), await uploadPicture(system)];
     const url = await signed(user, path);
-    for (const way of [
+    for (const encodedPath of [
       '..%2Fsecrets',
       '..%2F..%2Fetc%2Fpasswd',
       '%2e%2e%2fsecrets',
@@ -36,39 +36,47 @@ describe('files through the gateway', () => {
       '%00',
       path + '%2F',
     ])
-      for (const address of [`/v1/files/${way}`, `/v1/file_info/${way}`, `/v1/img/${way}`, `/v1/storage/${way}${new URL(url).search}`]) {
+      for (const address of [
+        `/v1/files/${encodedPath}`,
+        `/v1/file_info/${encodedPath}`,
+        `/v1/img/${encodedPath}`,
+        `/v1/storage/${encodedPath}${new URL(url).search}`,
+      ]) {
         const { status } = await user.get(address);
         assert.ok([400, 403, 404].includes(status), `${address}: ${status}`);
       }
-    for (const changed of [
-      url.replace(path, other),
+    for (const changedUrl of [
+      url.replace(path, otherPath),
       url.replace(/expires=\d+/, 'expires=1'),
       url.replace(/expires=\d+/, 'expires=9999999999'),
     ])
-      assert.equal((await fetch(changed)).status, 403, changed);
+      assert.equal((await fetch(changedUrl)).status, 403, changedUrl);
     assert.equal((await user.get(`/v1/files/${encodeURIComponent(`https://elsewhere.example/v1/storage/${path}`)}`)).status, 400);
     assert.equal((await fetch(url)).status, 200);
   });
 
   test(`500 MB go up and down with at most ${MORE_MIB} MiB more memory`, async (t) => {
-    const taking: ProcessName[] = ['gateway', 'files'];
+    const measuredProcesses: ProcessName[] = ['gateway', 'files'];
     await uploadPicture(system); // what is loaded once is not counted
     const { upload_form: form } = (await user.get('/v1/me')).body;
 
-    const start = taking.map((name) => memoryOf(system.program(name).process.pid!));
+    const start = measuredProcesses.map((name) => memoryOf(system.program(name).process.pid!));
     const sent = await upload(form, LARGE_BYTES);
-    const [afterUpload, url] = [taking.map((name) => memoryOf(system.program(name).process.pid!)), await signed(user, form.fields.key)];
+    const [afterUpload, url] = [
+      measuredProcesses.map((name) => memoryOf(system.program(name).process.pid!)),
+      await signed(user, form.fields.key),
+    ];
     const received = await download(url);
-    const afterDownload = taking.map((name) => memoryOf(system.program(name).process.pid!));
+    const afterDownload = measuredProcesses.map((name) => memoryOf(system.program(name).process.pid!));
 
     assert.deepEqual(received, { bytes: LARGE_BYTES, sha256: sent });
-    const most: number[] = [];
-    for (const [index, name] of taking.entries()) {
-      const more = [afterUpload, afterDownload].map((all) => Math.round((all[index]!.peakMib - start[index]!.nowMib) * 10) / 10);
-      t.diagnostic(`${name}: ${more.join(' and ')} MiB more at the peak of upload and download`);
-      most.push(...more);
+    const largestGrowths: number[] = [];
+    for (const [index, name] of measuredProcesses.entries()) {
+      const growths = [afterUpload, afterDownload].map((all) => Math.round((all[index]!.peakMib - start[index]!.nowMib) * 10) / 10);
+      t.diagnostic(`${name}: ${growths.join(' and ')} MiB more at the peak of upload and download`);
+      largestGrowths.push(...growths);
     }
-    assert.ok(Math.max(...most) <= MORE_MIB, `${most.join(', ')} MiB`);
+    assert.ok(Math.max(...largestGrowths) <= MORE_MIB, `${largestGrowths.join(', ')} MiB`);
   });
 });
 

@@ -16,7 +16,7 @@ describe('TLS at the gateway', () => {
   after(() => folder.remove());
 
   /** The variables for a new certificate of this host. */
-  async function written(host: string): Promise<{ TLS_CERT_FILE: string; TLS_KEY_FILE: string }> {
+  async function writeCertificate(host: string): Promise<{ TLS_CERT_FILE: string; TLS_KEY_FILE: string }> {
     const { cert, key } = await testCertificate({ host });
     const files = { TLS_CERT_FILE: join(folder.path, 'tls.crt'), TLS_KEY_FILE: join(folder.path, 'tls.key') };
     writeFileSync(files.TLS_CERT_FILE, cert);
@@ -28,16 +28,16 @@ describe('TLS at the gateway', () => {
     makeKeys(folder.path);
     const [PORT, METRICS_PORT] = [await freePort(), await freePort()];
     const addresses = { PORT, METRICS_PORT, ISSUER: 'https://orders.example', ...urlVariables(() => 'http://127.0.0.1:1') };
-    const environment = { ...addresses, ...keyVariables(folder.path, 'gateway'), ...(await written('orders.example')) };
+    const environment = { ...addresses, ...keyVariables(folder.path, 'gateway'), ...(await writeCertificate('orders.example')) };
     const gateway = run('services/gateway/src/main.ts', environment);
     await answers(gateway, `http://127.0.0.1:${METRICS_PORT}/livez`);
     assert.equal(await run('containers/health.ts', environment, ['/livez']).ended, 0);
     assert.equal(await run('containers/health.ts', environment, ['/readyz']).ended, 1);
     assert.equal(await run('containers/health.ts', { PORT }, ['/livez']).ended, 1);
     assert.equal(await stop(gateway), 0);
-    const refused = run('services/gateway/src/main.ts', { ...environment, TLS_KEY_FILE: '' });
-    assert.equal(await refused.ended, 1);
-    assert.equal(refused.stderr(), 'Cannot start: TLS_KEY_FILE is missing (TLS_CERT_FILE is given)\n');
+    const refusedProgram = run('services/gateway/src/main.ts', { ...environment, TLS_KEY_FILE: '' });
+    assert.equal(await refusedProgram.ended, 1);
+    assert.equal(refusedProgram.stderr(), 'Cannot start: TLS_KEY_FILE is missing (TLS_CERT_FILE is given)\n');
   });
 
   test('`helm test` trusts only the certificate of the public name, at the address in the cluster', async (t) => {
@@ -51,13 +51,13 @@ describe('TLS at the gateway', () => {
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const authority = join(folder.path, 'ca.crt');
     writeFileSync(authority, cert);
-    const said = async (variables: Record<string, string>): Promise<string> => {
+    const errorOf = async (variables: Record<string, string>): Promise<string> => {
       const program = run('charts/partner-ordering/files/place-order.ts', { NODE_EXTRA_CA_CERTS: authority, ...variables }, [address]);
       assert.equal(await program.ended, 1);
       return program.stdout();
     };
-    assert.equal(await said({ GATEWAY_NAME: 'orders.example' }), 'POST /oauth2/token: 401 {"code":401}\n');
-    assert.match(await said({ GATEWAY_NAME: 'other.example' }), /does not match certificate's altnames/);
-    assert.match(await said({ GATEWAY_NAME: 'orders.example', NODE_EXTRA_CA_CERTS: '' }), /self-signed certificate/);
+    assert.equal(await errorOf({ GATEWAY_NAME: 'orders.example' }), 'POST /oauth2/token: 401 {"code":401}\n');
+    assert.match(await errorOf({ GATEWAY_NAME: 'other.example' }), /does not match certificate's altnames/);
+    assert.match(await errorOf({ GATEWAY_NAME: 'orders.example', NODE_EXTRA_CA_CERTS: '' }), /self-signed certificate/);
   });
 });

@@ -32,7 +32,7 @@ const unexpected = new Map<string, readonly string[]>();
 let operations: readonly Operation[] = [];
 
 /** Plays a service's scenario on a separate system. */
-async function play(service: string): Promise<void> {
+async function playScenario(service: string): Promise<void> {
   const stage = await Stage.open(variables[service]);
   try {
     await scenarios[service]!(stage);
@@ -42,14 +42,14 @@ async function play(service: string): Promise<void> {
   }
   texts.set(service, stage.texts);
   unexpected.set(service, stage.unexpected);
-  for (const [operationId, found] of stage.statuses) statuses.set(operationId, found);
+  for (const [operationId, differenceText] of stage.statuses) statuses.set(operationId, differenceText);
   operations = stage.operations.all;
   if (isWriting) writeGolden(service, stage.texts);
 }
 
 for (const [service, operationIds] of documented) {
   describe(`the golden corpus of ${service}`, () => {
-    before(() => play(service));
+    before(() => playScenario(service));
 
     test('every exchange has the status of its title', () => {
       assert.deepEqual(unexpected.get(service), []);

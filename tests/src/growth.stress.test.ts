@@ -32,7 +32,7 @@ interface Input {
   send: (length: number) => Promise<{ status: number }>;
 }
 
-const textOf = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+const repeatedText = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
 /** Milliseconds of CPU of this thread, which all services of a test system share with their client. */
 async function costOf({ send }: Input, length: number): Promise<number> {
@@ -43,7 +43,7 @@ async function costOf({ send }: Input, length: number): Promise<number> {
   return (user + system) / 1000;
 }
 
-const leastOf = async (input: Input, length: number): Promise<number> =>
+const lowestCost = async (input: Input, length: number): Promise<number> =>
   Math.min(await costOf(input, length), await costOf(input, length), await costOf(input, length));
 
 /** The factor by which twice the text costs more, if it is too much in each measurement; otherwise undefined. */
@@ -52,9 +52,9 @@ async function growthOf(input: Input): Promise<number | undefined> {
   if (first < CHEAP_MS || first / (await costOf(input, input.length / 2)) < MOST_GROWTH) return undefined;
   let growth = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [half, whole] = [await leastOf(input, input.length / 2), await leastOf(input, input.length)];
-    growth = whole / half;
-    if (whole < CHEAP_MS || growth < MOST_GROWTH) return undefined;
+    const [halfCost, wholeCost] = [await lowestCost(input, input.length / 2), await lowestCost(input, input.length)];
+    growth = wholeCost / halfCost;
+    if (wholeCost < CHEAP_MS || growth < MOST_GROWTH) return undefined;
   }
   return growth;
 }
@@ -91,7 +91,7 @@ describe('CPU cost of long texts', () => {
   const lengthsOf = (maxLength: number): number[] =>
     maxLength > LONG && maxLength < BODY_LENGTH ? [maxLength, BODY_LENGTH] : [BODY_LENGTH];
 
-  function* ofBodies(): Generator<Input> {
+  function* bodyInputs(): Generator<Input> {
     for (const { operationId, method, path, body, isForm } of operations.all) {
       if (body === undefined || isForm) continue;
       const good = bodyOf(operationId, bakery);
@@ -101,12 +101,13 @@ describe('CPU cost of long texts', () => {
             yield {
               what: `${operationId} ${at.join('.')} ${JSON.stringify(unit)}`,
               length,
-              send: (of) => admin.send(method, pathOf(path, bakery), { body: withValue(operations, body, good, at, textOf(unit, of)) }),
+              send: (of) =>
+                admin.send(method, pathOf(path, bakery), { body: withValue(operations, body, good, at, repeatedText(unit, of)) }),
             };
     }
   }
 
-  function* ofForms(): Generator<Input> {
+  function* formInputs(): Generator<Input> {
     for (const { operationId, path, body } of operations.all.filter(({ isForm }) => isForm)) {
       const good = bodyOf(operationId, bakery) as Record<string, string>;
       for (const [name, schema] of [...Object.entries(operations.propertiesOf(body!)), ['unknown', {}] as const])
@@ -115,7 +116,7 @@ describe('CPU cost of long texts', () => {
             yield {
               what: `${operationId} ${name} ${JSON.stringify(unit)}`,
               length,
-              send: (of) => system.oauth(path, { ...good, [name]: textOf(unit, of) }),
+              send: (of) => system.oauth(path, { ...good, [name]: repeatedText(unit, of) }),
             };
     }
   }
@@ -123,7 +124,7 @@ describe('CPU cost of long texts', () => {
   /** A text that takes so many characters in a URL. */
   const inUrl = (unit: string, length: number): string => unit.repeat(Math.ceil(length / encodeURIComponent(unit).length));
 
-  function* ofUrls(): Generator<Input> {
+  function* urlInputs(): Generator<Input> {
     for (const { operationId, method, path, parameters, body } of operations.all) {
       const sent = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
       const good = queryOf(operationId, bakery);
@@ -147,7 +148,7 @@ describe('CPU cost of long texts', () => {
 
   const common = ['authorization', 'accept', 'accept-language', 'content-type', 'x-request-id', 'traceparent', 'x-forwarded-for', 'range'];
 
-  function* ofHeaders(): Generator<Input> {
+  function* headerInputs(): Generator<Input> {
     for (const { operationId, method, path, parameters, body } of operations.all.filter(isFirstOfItsKind)) {
       const names = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
       const sent = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
@@ -156,7 +157,7 @@ describe('CPU cost of long texts', () => {
           yield {
             what: `${operationId} ${name} ${JSON.stringify(unit)}`,
             length: HEADER_LENGTH,
-            send: (of) => admin.send(method, pathOf(path, bakery), { ...sent, headers: { [name]: textOf(unit, of).trim() || '-' } }),
+            send: (of) => admin.send(method, pathOf(path, bakery), { ...sent, headers: { [name]: repeatedText(unit, of).trim() || '-' } }),
           };
     }
   }
@@ -168,11 +169,11 @@ describe('CPU cost of long texts', () => {
   }
 
   test('twice the text costs at most about twice the CPU in every text of every JSON body', async () =>
-    assert.deepEqual(await tooSteep(ofBodies(), 1_000), []));
+    assert.deepEqual(await tooSteep(bodyInputs(), 1_000), []));
   test('twice the text costs at most about twice the CPU in every field of every form', async () =>
-    assert.deepEqual(await tooSteep(ofForms(), 100), []));
+    assert.deepEqual(await tooSteep(formInputs(), 100), []));
   test('twice the text costs at most about twice the CPU in every path and every query parameter', async () =>
-    assert.deepEqual(await tooSteep(ofUrls(), 2_000), []));
+    assert.deepEqual(await tooSteep(urlInputs(), 2_000), []));
   test('twice the text costs at most about twice the CPU in every header that the services read', async () =>
-    assert.deepEqual(await tooSteep(ofHeaders(), 500), []));
+    assert.deepEqual(await tooSteep(headerInputs(), 500), []));
 });

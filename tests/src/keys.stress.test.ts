@@ -33,7 +33,7 @@ describe('keys are changed while the system runs', () => {
     return (await fetch(`${system.urlOf('identity')}/internal/revocations?after=0`, { headers })).status;
   };
   /** For this request identity asks files. */
-  const askThrough = async (): Promise<number> => (await user.get('/v1/me')).status;
+  const requestThroughFiles = async (): Promise<number> => (await user.get('/v1/me')).status;
   const signed = async (path: string): Promise<string> => {
     const { status, body } = await user.get(`/v1/files/${path}`);
     assert.equal(status, 200, JSON.stringify(body));
@@ -42,9 +42,9 @@ describe('keys are changed while the system runs', () => {
   const read = async (address: string): Promise<number> => (await fetch(address)).status;
 
   /** Sends requests until every service has seen a changed key, and answers the statuses that came. */
-  async function askedMeanwhile(ask: () => Promise<number>): Promise<Set<number>> {
+  async function askedMeanwhile(send: () => Promise<number>): Promise<Set<number>> {
     const seen = new Set<number>();
-    for (const startedAt = performance.now(); performance.now() - startedAt < SEEN_MS;) seen.add(await ask());
+    for (const startedAt = performance.now(); performance.now() - startedAt < SEEN_MS;) seen.add(await send());
     return seen;
   }
 
@@ -53,7 +53,7 @@ describe('keys are changed while the system runs', () => {
     assert.equal(await polled(old), 200);
     for (const step of ['add', 'use', 'remove']) {
       assert.match(await keys(step, 'services'), /^services: /);
-      assert.deepEqual(await askedMeanwhile(askThrough), new Set([200]), step);
+      assert.deepEqual(await askedMeanwhile(requestThroughFiles), new Set([200]), step);
       assert.equal(await polled(old), step === 'remove' ? 401 : 200, step);
     }
     assert.equal(await polled(await tokenOf('ordering', 'identity')), 200);
@@ -61,10 +61,10 @@ describe('keys are changed while the system runs', () => {
 
   test("a service's stolen key is replaced at once: requests with it are refused, and other services continue", async () => {
     const path = await uploadPicture(system);
-    const [stolen, others] = [await tokenOf('files', 'identity'), await tokenOf('ordering', 'identity')];
+    const [stolenToken, otherToken] = [await tokenOf('files', 'identity'), await tokenOf('ordering', 'identity')];
     assert.equal(await keys('replace', 'services', 'files'), 'files: the keys were replaced. What the old ones have signed is refused\n');
-    await eventually(async () => (await polled(stolen)) === 401);
-    assert.equal(await polled(others), 200);
+    await eventually(async () => (await polled(stolenToken)) === 401);
+    assert.equal(await polled(otherToken), 200);
     assert.equal(await polled(await tokenOf('files', 'identity')), 200);
     // Files asks others who may read the file. Each of them sees the new key in its own time.
     const readMeanwhile = () => askedMeanwhile(async () => (await user.get(`/v1/files/${path}`)).status);

@@ -15,7 +15,7 @@ const find = (pattern: string): string[] =>
 const sources = find('{{libs,services}/*,console}/src/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
 
 /** Where a file is within the sources of its package. */
-const inPackage = (file: string): string[] => file.split('/src/')[1]!.split('/');
+const partsInPackage = (file: string): string[] => file.split('/src/')[1]!.split('/');
 
 /** The operations that a file exports, by name, with their lines: docstring and function, up to a blank line. */
 const operationsIn = (file: string): [name: string, lines: number][] =>
@@ -47,12 +47,12 @@ describe('layout of the source files', () => {
   });
 
   test(`folders of a package are at most ${MAX_DEPTH} deep`, () => {
-    for (const file of sources) assert.ok(inPackage(file).length - 1 <= MAX_DEPTH, file);
+    for (const file of sources) assert.ok(partsInPackage(file).length - 1 <= MAX_DEPTH, file);
   });
 
   test('every folder has its place in the order of .dependency-cruiser.js', async () => {
     const { folders } = (await import(join(root, '.dependency-cruiser.js'))) as { folders: Record<string, string[]> };
-    for (const file of sources.filter((each) => !each.includes('/fixtures/') && inPackage(each).length > 1)) {
+    for (const file of sources.filter((each) => !each.includes('/fixtures/') && partsInPackage(each).length > 1)) {
       const [, root = '', folder = ''] = /^(.+?\/src)\/([^/]+)\//.exec(file)!;
       const listed = Object.entries(folders).filter(([pattern]) => new RegExp(`^${pattern}$`).test(root));
       assert.ok(
@@ -66,7 +66,7 @@ describe('layout of the source files', () => {
     const files = new Map<string, string>();
     for (const file of find('services/*/src/{operations,internal}/**/*.ts').filter((path) => !path.endsWith('.test.ts'))) {
       const [name, operations, [, service = '', , folder]] = [basename(file, '.ts'), operationsIn(file), file.split('/')] as const;
-      const [document, isBelow] = [folder === 'internal' ? `internal/${service}` : service, inPackage(file).length > 2];
+      const [document, isBelow] = [folder === 'internal' ? `internal/${service}` : service, partsInPackage(file).length > 2];
       const isResource = operations.length > 1 && resourcesOf(service, document).includes(name);
       assert.ok(isBelow ? operations.length === 0 : isResource || operations.map(([only]) => only).join() === name, `${file} is misnamed`);
       for (const [operation, lines] of operations) {
@@ -79,13 +79,13 @@ describe('layout of the source files', () => {
 
   test('a file in consumers/ is named after the type of the events that it handles', () => {
     // All public facts share one handler.
-    const ofSeveral = [
+    const sharedFiles = [
       'services/notifications/src/consumers/webhook-event-consumer.ts',
       'services/notifications/src/consumers/webhook-event-consumer.test.ts',
     ];
     for (const file of find('services/*/src/consumers/*.ts')) {
       const name = basename(file, '.ts').replace(/\.test$/, '');
-      if (name !== 'index' && !ofSeveral.includes(file)) assert.ok(eventTypes.includes(name), `${file} is no type of event`);
+      if (name !== 'index' && !sharedFiles.includes(file)) assert.ok(eventTypes.includes(name), `${file} is no type of event`);
     }
   });
 

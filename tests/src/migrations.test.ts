@@ -34,11 +34,11 @@ for (const name of serviceNames) {
           const steps: Migration = new (Given as unknown as MigrationClass)(em.getDriver() as never, config);
           await steps.up();
           const statements = steps.getQueries().map(String);
-          const takesAway = statements.some((text) => TAKES_AWAY.test(text));
+          const isContraction = statements.some((text) => TAKES_AWAY.test(text));
           assert.equal(
-            takesAway,
+            isContraction,
             statements.some((text) => text.includes('into oldest_release')),
-            `${migration} is ${takesAway ? 'a' : 'no'} contraction`,
+            `${migration} is ${isContraction ? 'a' : 'no'} contraction`,
           );
         }
       }));

@@ -23,8 +23,8 @@ export async function findOffer(
   const { items } = await api.listProducts({ search: title, limit: 1 });
   const { gid: product, available_options: available } = items[0]!;
   const options = { mode, due: available.due.enum[0]! };
-  const asked = { 'product.gid': product, 'organization.gid': organization, 'options.mode': mode, 'options.due': options.due };
-  const { amount, currency } = await api.getPriceFor(asked);
+  const priceQuery = { 'product.gid': product, 'organization.gid': organization, 'options.mode': mode, 'options.due': options.due };
+  const { amount, currency } = await api.getPriceFor(priceQuery);
   return { product, organization, options, amount, currency };
 }
 

@@ -38,7 +38,7 @@ export interface ProcessesOptions {
   /** The number of instances of each service; there is one gateway. */
   instances?: number;
   /** Maps the address of the database to the one that services use. */
-  through?: (databaseUrl: string) => string;
+  databaseUrlOf?: (databaseUrl: string) => string;
   /** More of the environment of all of them. */
   variables?: Readonly<Record<string, string>>;
 }
@@ -52,7 +52,7 @@ function messagingVariables(messagingUrl: string): Record<string, string> {
 /** Starts every service on databases of its own. */
 export async function startProcesses({
   instances = 1,
-  through = (url) => url,
+  databaseUrlOf = (url) => url,
   variables: more = {},
 }: ProcessesOptions = {}): Promise<Processes> {
   const databases = await cloneDatabases();
@@ -62,8 +62,8 @@ export async function startProcesses({
   const ports = {} as Record<ProcessName, number[]>;
   const metricsPorts = {} as Record<ProcessName, number[]>;
   for (const name of processNames)
-    for (const taken of [ports, metricsPorts])
-      taken[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
+    for (const usedPorts of [ports, metricsPorts])
+      usedPorts[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
   const urlOf = (name: ProcessName, instance = 0): string => `http://127.0.0.1:${ports[name][instance]}`;
   const shared: Record<string, string> = {
     ISSUER: urlOf('gateway'),
@@ -81,7 +81,7 @@ export async function startProcesses({
   const programs = new Map<string, Program>();
   const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;
   const start = (name: ProcessName, more: Record<string, string> = {}, instance = 0): Program => {
-    const database = name === 'gateway' ? {} : { DATABASE_URL: through(urls[name]) };
+    const database = name === 'gateway' ? {} : { DATABASE_URL: databaseUrlOf(urls[name]) };
     const variables = {
       ...shared,
       ...keyVariables(keys.path, name),
@@ -90,9 +90,9 @@ export async function startProcesses({
       METRICS_PORT: metricsPorts[name][instance]!,
       ...more,
     };
-    const started = run(`services/${name}/src/main.ts`, variables);
-    programs.set(`${name}/${instance}`, started);
-    return started;
+    const program = run(`services/${name}/src/main.ts`, variables);
+    programs.set(`${name}/${instance}`, program);
+    return program;
   };
   const all = processNames.flatMap((name) => ports[name].map((_, instance) => [name, instance] as const));
   for (const [name, instance] of all) start(name, {}, instance);
@@ -110,9 +110,9 @@ export async function startProcesses({
     anonymous: new ApiClient(urlOf('gateway')),
     program,
     restart: async (name, more, instance) => {
-      const started = start(name, more, instance);
-      await answers(started, `${urlOf(name, instance)}/livez`);
-      return started;
+      const program = start(name, more, instance);
+      await answers(program, `${urlOf(name, instance)}/livez`);
+      return program;
     },
     end: async () => {
       await Promise.all([...programs.values()].map((each) => stop(each)));

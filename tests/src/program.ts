@@ -27,9 +27,9 @@ export const run = (file: string, variables: Variables, args: readonly string[] 
 
 /** Runs a command, by default at the root of the repository, with the variables that `run` gives. */
 export function runCommand(command: string, args: readonly string[], variables: Variables, cwd = root): Program {
-  const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
+  const environment = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(command, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, ...given } });
+  const child = spawn(command, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, ...environment } });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

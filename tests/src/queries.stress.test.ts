@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedAgainWhenBusy, type ApiClient } from '@partner-ordering/testing';
+import { retryWhenBusy, type ApiClient } from '@partner-ordering/testing';
 import { sharedBelongings } from './belongings-system.ts';
 import { pathOf } from './requests.ts';
 
@@ -24,7 +24,7 @@ test('200 or 400 with its reason for any value of any searchable field by any op
   const faults: string[] = [];
   const work = async (): Promise<void> => {
     for (const [client, path, query] of waiting) {
-      const { status, body } = await askedAgainWhenBusy(() => client.get(path, { parameters: { query } }));
+      const { status, body } = await retryWhenBusy(() => client.get(path, { parameters: { query } }));
       const isRight = [200, 403, 404].includes(status) || (status === 400 && body.error.details.length > 0);
       if (!isRight) faults.push(`${path} ${query} answered ${status} ${JSON.stringify(body).slice(0, 200)}`);
     }

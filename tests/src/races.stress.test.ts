@@ -59,7 +59,7 @@ describe(`races between two requests, ${ROUNDS} rounds`, () => {
     await admin.put(project, { worker });
     return project;
   };
-  const enter = (project: string) => admin.post('/v1/works', { project: { gid: gidOf(project) }, worker });
+  const createWork = (project: string) => admin.post('/v1/works', { project: { gid: gidOf(project) }, worker });
   const say = (client: ApiClient, project: string, type: string) => client.post(`${project}/messages`, { message: '', type });
   const deliver = (project: string) => admin.post(`${project}/messages`, { message: 'Here it is', type: 'delivery', worker });
   const cancel = (client: ApiClient, project: string) => client.put(project, { status: 'canceled' });
@@ -70,7 +70,7 @@ describe(`races between two requests, ${ROUNDS} rounds`, () => {
       rivals: 'a winner and another winner',
       prepare: async () => {
         const project = await order(contest);
-        const [one, other] = await Promise.all([enter(project), enter(project)].map(acknowledge));
+        const [one, other] = await Promise.all([createWork(project), createWork(project)].map(acknowledge));
         return { project, rivals: [() => choose(user, project, one!), () => choose(manager, project, other!)] };
       },
       ends: { '204 400': 'finished by choose_winner', '400 204': 'finished by choose_winner' },
@@ -96,7 +96,7 @@ describe(`races between two requests, ${ROUNDS} rounds`, () => {
       rivals: 'a cancelation and the first work',
       prepare: async () => {
         const project = await order(contest);
-        return { project, rivals: [() => cancel(user, project), () => enter(project)] };
+        return { project, rivals: [() => cancel(user, project), () => createWork(project)] };
       },
       ends: { '204 400': 'canceled by cancel', '400 201': 'in_progress by publish' },
     },
@@ -149,14 +149,14 @@ describe(`races between two requests, ${ROUNDS} rounds`, () => {
 
   /** Exactly the acknowledged works and messages exist; one work has won where there is a winner, one delivery is accepted per accept. */
   async function assertNothingLost(): Promise<void> {
-    const kept = await checks.rows<{ gid: string }>('ordering', 'select gid from work union all select gid from project_message');
-    assert.deepEqual(kept.map(({ gid }) => gid).toSorted(), acknowledged.toSorted());
+    const storedRows = await checks.rows<{ gid: string }>('ordering', 'select gid from work union all select gid from project_message');
+    assert.deepEqual(storedRows.map(({ gid }) => gid).toSorted(), acknowledged.toSorted());
     const winners = await checks.rows('ordering', 'select gid, winner_gid from project where winner_gid is not null order by gid');
-    const won = await checks.rows(
+    const worksThatWon = await checks.rows(
       'ordering',
       'select project_gid as gid, gid as winner_gid from work where won_at is not null order by project_gid',
     );
-    assert.deepEqual(won, winners);
+    assert.deepEqual(worksThatWon, winners);
     const wronglyAnswered = `
       select delivery.gid, delivery.accepted_at, delivery.rejected_at, count(answer.gid) as answers
       from project_message delivery left join project_message answer on answer.delivery_gid = delivery.gid

@@ -32,13 +32,13 @@ test('a recorded 403 names the refused action in the words of the contract, in e
 });
 
 test('a recorded 400 has no words of JSON Schema or of its engine', () => {
-  const talk =
+  const conversation =
     /must have required property|additional propert|oneOf|schema|in JSON at position|must be (?:string|object|array|integer)\b|NOT have/;
   for (const file of files)
     for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(
       /"path":"[^"]*","code":"\w+","message":"((?:[^"\\]|\\.)*)"/g,
     ))
-      assert.doesNotMatch(message!, talk, file);
+      assert.doesNotMatch(message!, conversation, file);
 });
 
 test('a recorded 400 names each field once', () => {

@@ -13,13 +13,13 @@ test("every package, the images and the chart's release have the version of the 
   const packages = globSync(['{libs,services}/*/package.json', '{tests,bench,console}/package.json'], { cwd: root });
   assert.ok(packages.length > 20, `${packages.length} packages`);
   const { appVersion } = parse(read('charts/partner-ordering/Chart.yaml')) as { appVersion: string };
-  const said: [string, string | undefined][] = [
+  const versions: [string, string | undefined][] = [
     ...packages.map((file): [string, string | undefined] => [file, manifest(file)['version']]),
     ['Dockerfile', /^ARG VERSION=(.*)$/m.exec(read('Dockerfile'))?.[1]],
     ['Chart.yaml', appVersion],
   ];
   assert.deepEqual(
-    said.filter(([, stands]) => stands !== version),
+    versions.filter(([, stated]) => stated !== version),
     [],
   );
 });

@@ -1,8 +1,8 @@
 import { upload } from '@partner-ordering/client';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { allowApplication } from './allowed.ts';
+import { allowApplication } from './authorizations.ts';
 import { finishContest, orderOf, type Offer } from './orders.ts';
-import { demoGids, reached, type TestSystem } from './test-system.ts';
+import { demoGids, localUrl, type TestSystem } from './test-system.ts';
 
 /** Resources of Harbour Bakery alone: one of each kind that a path can name. */
 export interface Belongings {
@@ -122,7 +122,7 @@ export async function uploadFor(system: Pick<TestSystem, 'signIn' | 'url'>, emai
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
   form.append(file_field, picture());
-  const answer = await fetch(reached(system, action), { method: 'POST', body: form });
+  const answer = await fetch(localUrl(system, action), { method: 'POST', body: form });
   if (answer.status !== 201) throw new Error(`The upload was answered ${answer.status}`);
   return { path: fields.key, location: answer.headers.get('location')! };
 }

@@ -23,12 +23,12 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     { name: 'secret of the demo application', value: 'demo-secret', belongs: ON_THE_FIRST_SCREEN },
     { name: 'password of the demo users', value: 'demo-password', belongs: ON_THE_FIRST_SCREEN },
   ];
-  const keep = (name: string, value: string, belongs: readonly string[] = []): string => {
+  const remember = (name: string, value: string, belongs: readonly string[] = []): string => {
     secrets.push({ name, value, belongs });
     return value;
   };
   /** With what has several forms. */
-  const newPassword = (name: string): string => keep(name, `Zebra lamp/${randomBytes(9).toString('base64url')}+%é"`);
+  const newPassword = (name: string): string => remember(name, `Zebra lamp/${randomBytes(9).toString('base64url')}+%é"`);
   const anonymous = new ApiClient(url);
   const { oauth, bearer } = signingIn(url);
   const mailTo = (to: string, kind: string) => mailIn(mailFolder, kind, to);
@@ -37,8 +37,8 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
   async function tokens(name: string, form: Record<string, string>): Promise<{ access: string; refresh: string }> {
     const { status, body } = await oauth('/oauth2/token', form);
     if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
-    keep(`access token of ${name}`, body.access_token.split('.')[2]);
-    if (body.refresh_token) keep(`refresh token of ${name}`, body.refresh_token);
+    remember(`access token of ${name}`, body.access_token.split('.')[2]);
+    if (body.refresh_token) remember(`refresh token of ${name}`, body.refresh_token);
     return { access: body.access_token, refresh: body.refresh_token };
   }
   const signIn = async (username: string, password = 'demo-password', scope = 'base files upload_files'): Promise<ApiClient> =>
@@ -46,7 +46,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
 
   const admin = await signIn('admin@example.com');
   await useTokens();
-  await usePage({ url, admin, keep, newPassword });
+  await usePage({ url, admin, remember, newPassword });
   await usePasswords();
   await useMails();
   await useFiles();
@@ -70,22 +70,22 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
   }
 
   async function usePasswords(): Promise<void> {
-    const [changed, wrong] = [newPassword('a changed password'), newPassword('a wrong password')];
+    const [changedPassword, wrongPassword] = [newPassword('a changed password'), newPassword('a wrong password')];
     const user = await signIn('user@example.com');
-    const ask = (body: object) => user.put('/v1/me/password', body);
-    await ask({ current_password: wrong, password: changed });
-    await ask({ current_password: 'demo-password', password: newPassword('a password that is too long').repeat(20) });
-    await ask({ current_password: 'demo-password', new_password: newPassword('a password in an unknown field') });
-    isDone(await ask({ current_password: 'demo-password', password: changed }), 204);
-    await signIn('user@example.com', changed);
-    await oauth('/oauth2/token', { grant_type: 'password', username: 'user@example.com', password: wrong });
+    const changePassword = (body: object) => user.put('/v1/me/password', body);
+    await changePassword({ current_password: wrongPassword, password: changedPassword });
+    await changePassword({ current_password: 'demo-password', password: newPassword('a password that is too long').repeat(20) });
+    await changePassword({ current_password: 'demo-password', new_password: newPassword('a password in an unknown field') });
+    isDone(await changePassword({ current_password: 'demo-password', password: changedPassword }), 204);
+    await signIn('user@example.com', changedPassword);
+    await oauth('/oauth2/token', { grant_type: 'password', username: 'user@example.com', password: wrongPassword });
     await oauth('/oauth2/token', { grant_type: 'password', username: newPassword('a password typed as name'), password: 'x' });
   }
 
   async function useMails(): Promise<void> {
     const email = 'colleague@example.com';
     await anonymous.post('/v1/p/password_resets', { email });
-    const reset = keep('token of a password reset', tokenIn(await mailTo(email, 'password_reset')), ONLY_IN_ITS_MAIL);
+    const reset = remember('token of a password reset', tokenIn(await mailTo(email, 'password_reset')), ONLY_IN_ITS_MAIL);
     const password = newPassword('a password after a reset');
     for (const path of [`/v1/p/password%5Fresets/${reset}`, `/v1/p/password_resets/${reset}/`])
       await anonymous.put(path, { password: 'short' });
@@ -94,14 +94,14 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
 
     await colleague.put('/v1/me', { email: 'carla@next.example', current_password: newPassword('a wrong password of a new address') });
     await colleague.put('/v1/me', { email: 'carla@next.example', current_password: password });
-    const former = keep('token of a former address', tokenIn(await mailTo(email, 'email_change_notice')), ONLY_IN_ITS_MAIL);
-    const confirmation = keep('token of a new address', tokenIn(await mailTo('carla@next.example', 'email_change')), ONLY_IN_ITS_MAIL);
+    const former = remember('token of a former address', tokenIn(await mailTo(email, 'email_change_notice')), ONLY_IN_ITS_MAIL);
+    const confirmation = remember('token of a new address', tokenIn(await mailTo('carla@next.example', 'email_change')), ONLY_IN_ITS_MAIL);
     isDone(await anonymous.post(`/v1/p/email_confirmations/${confirmation}`), 204);
     await anonymous.put(`/v1/p/email_restorations/${former}`, { password: 'short' });
 
     const person = { email: 'nia@example.com', firstname: 'Nia', lastname: 'New' };
     await admin.create('/v1/users', { ...person, member_of: [{ organization: { gid: demoGids.harbourBakery } }] });
-    const first = keep('token of a first password', tokenIn(await mailTo(person.email, 'set_password')), ONLY_IN_ITS_MAIL);
+    const first = remember('token of a first password', tokenIn(await mailTo(person.email, 'set_password')), ONLY_IN_ITS_MAIL);
     const actions = [
       { method: 'PUT', relative_url: `/p/password_resets/${first}`, body: JSON.stringify({ password: newPassword('a first password') }) },
     ];
@@ -122,17 +122,17 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     const href = await admin.create('/v1/invitations', { email, organization: { gid: demoGids.northlightStudio } });
     const { token } = (await admin.get(href)).body;
     const [, code] = /&code=([\w-]{43})/.exec((await mailTo(email, 'invitation')).text!)!;
-    keep(`token of the invitation of ${email}`, token, belongs);
-    return [token, keep(`code of the invitation of ${email}`, code!, ONLY_IN_ITS_MAIL)];
+    remember(`token of the invitation of ${email}`, token, belongs);
+    return [token, remember(`code of the invitation of ${email}`, code!, ONLY_IN_ITS_MAIL)];
   }
 
   async function useFiles(): Promise<void> {
     const user = await signIn('manager@example.com');
     const { fields } = (await user.get('/v1/upload_form')).body;
-    for (const [name, value] of Object.entries<string>(fields)) if (/signature|policy/.test(name)) keep(`${name} of a form`, value);
+    for (const [name, value] of Object.entries<string>(fields)) if (/signature|policy/.test(name)) remember(`${name} of a form`, value);
     const { path } = await uploadFor({ url, signIn: (email, scope) => signIn(email, undefined, scope) }, 'manager@example.com');
     const { body } = await user.get(`/v1/files/${encodeURIComponent(path)}`);
-    keep('signature of an address', new URL(body.url).searchParams.get('signature')!);
+    remember('signature of an address', new URL(body.url).searchParams.get('signature')!);
     isDone(await anonymous.get(body.url.slice(url.length)), 200);
     isDone(await user.get(`/v1/files/${encodeURIComponent(body.url)}`), 200);
     await user.get(`/v1/file_info/${encodeURIComponent(body.url)}`);
@@ -143,20 +143,20 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
   async function useApplications(): Promise<void> {
     const application = { name: 'Robot', grants: ['client_credentials'], user: { gid: demoGids.users.user } };
     const idempotency = { headers: { 'idempotency-key': 'an application' } };
-    const made = await admin.post('/v1/applications', application, idempotency);
-    isDone(made, 201);
-    const first = keep('secret of an application', made.body.client_secret);
+    const applicationAnswer = await admin.post('/v1/applications', application, idempotency);
+    isDone(applicationAnswer, 201);
+    const first = remember('secret of an application', applicationAnswer.body.client_secret);
     await admin.post('/v1/applications', application, idempotency);
-    const rotated = await admin.post(`${made.body.href}/rotate_secret`, { grace_seconds: 60 }, idempotency);
+    const rotated = await admin.post(`${applicationAnswer.body.href}/rotate_secret`, { grace_seconds: 60 }, idempotency);
     isDone(rotated, 200);
-    const second = keep('secret of an application, replaced', rotated.body.client_secret);
+    const second = remember('secret of an application, replaced', rotated.body.client_secret);
     for (const secret of [first, second]) {
-      const authorization = `Basic ${Buffer.from(`${made.body.client_id}:${secret}`).toString('base64')}`;
+      const authorization = `Basic ${Buffer.from(`${applicationAnswer.body.client_id}:${secret}`).toString('base64')}`;
       const headers = { 'content-type': FORM, authorization };
       const answer = await anonymous.post('/oauth2/token', 'grant_type=client_credentials', { headers });
       isDone(answer, 200);
-      keep('access token of an application', answer.body.access_token.split('.')[2]);
-      const form = { grant_type: 'client_credentials', client_id: made.body.client_id, client_secret: secret };
+      remember('access token of an application', answer.body.access_token.split('.')[2]);
+      const form = { grant_type: 'client_credentials', client_id: applicationAnswer.body.client_id, client_secret: secret };
       isDone(await anonymous.post('/oauth2/token', new URLSearchParams(form).toString(), { headers: { 'content-type': FORM } }), 200);
     }
   }
@@ -165,16 +165,16 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     const webhook = { url: 'https://1.1.1.1/webhook', signatures: ['v1', 'v1a'], is_enabled: false };
     const href = await admin.create(`/v1/orgs/${demoGids.harbourBakery}/webhooks`, webhook);
     const idempotency = { headers: { 'idempotency-key': 'a secret of a webhook' } };
-    const [shown, rotated] = [await admin.get(`${href}/secret`), await admin.post(`${href}/rotate_secret`, {}, idempotency)];
-    for (const answer of [shown, rotated]) isDone(answer, 200);
-    keep('secret of a webhook', shown.body.secret.slice('whsec_'.length));
-    keep('secret of a webhook, replaced', rotated.body.secret.slice('whsec_'.length));
+    const [secretAnswer, rotated] = [await admin.get(`${href}/secret`), await admin.post(`${href}/rotate_secret`, {}, idempotency)];
+    for (const answer of [secretAnswer, rotated]) isDone(answer, 200);
+    remember('secret of a webhook', secretAnswer.body.secret.slice('whsec_'.length));
+    remember('secret of a webhook, replaced', rotated.body.secret.slice('whsec_'.length));
   }
 
   /** Sends secrets in places where they do not belong. */
   async function useMistakes(): Promise<void> {
     const password = newPassword('a password where it does not belong');
-    const secret = keep('a wrong secret of an application', randomBytes(32).toString('base64url'));
+    const secret = remember('a wrong secret of an application', randomBytes(32).toString('base64url'));
     const authorization = `Basic ${Buffer.from(`demo-app:${secret}`).toString('base64')}`;
     await anonymous.post('/oauth2/token', 'grant_type=client_credentials', { headers: { 'content-type': FORM, authorization } });
     const form = { grant_type: 'password', username: 'user@example.com', password, client_secret: secret };
@@ -186,7 +186,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
       await admin.put('/v1/me/password', body);
     await admin.post('/v1/users', { email: password, firstname: password.repeat(20), password });
     const text = () => randomBytes(32).toString('base64url');
-    const code = { code: keep('an authorization code', text()), code_verifier: keep('a code verifier', text()) };
+    const code = { code: remember('an authorization code', text()), code_verifier: remember('a code verifier', text()) };
     const redemption = { grant_type: 'authorization_code', redirect_uri: 'https://shop.example', ...code };
     await oauth('/oauth2/token', redemption);
     await anonymous.post('/oauth2/token', '', { parameters: redemption });

@@ -63,9 +63,9 @@ describe('places of secrets', () => {
     for (const part of ['keys', 'files']) places.set(part, filesBelow(join(folder.path, part)));
     for (const file of ['secrets.json', 'postgres/password']) places.set(file, readFileSync(join(folder.path, file)));
     places.set('database files', filesBelow(join(folder.path, 'postgres/data')));
-    const known = /^(mail|keys|files|postgres\/data)\/|^secrets\.json$|^postgres\/password$/;
-    const others = (path: string): boolean => !known.test(path) && !path.startsWith('postgres/bin/');
-    places.set('other files', filesBelow(folder.path, others));
+    const knownPaths = /^(mail|keys|files|postgres\/data)\/|^secrets\.json$|^postgres\/password$/;
+    const isOther = (path: string): boolean => !knownPaths.test(path) && !path.startsWith('postgres/bin/');
+    places.set('other files', filesBelow(folder.path, isOther));
     secrets.push({ name: 'password of the superuser', value: text('postgres/password').trim(), belongs: ['postgres/password'] });
     for (const [index, key] of [...text('keys').matchAll(/^[\w+/=-]{40,}$/gm)].entries())
       secrets.push({ name: `line ${index} of the private keys`, value: key[0], belongs: ['keys'] });

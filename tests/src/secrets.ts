@@ -18,9 +18,9 @@ function formsOf(value: string): string[] {
   const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
   const bytes = Buffer.from(value);
   const inBase64 = [0, 1, 2].flatMap((before) => {
-    const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
     // The neighboring bytes decide the characters at the ends.
-    const inner = coded.slice(before === 0 ? 0 : before + 1, Math.floor(((before + bytes.length) * 4) / 3));
+    const inner = encoded.slice(before === 0 ? 0 : before + 1, Math.floor(((before + bytes.length) * 4) / 3));
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
   const form = new URLSearchParams({ value }).toString().slice('value='.length);
@@ -32,26 +32,26 @@ export function misplaced(secrets: readonly Secret[], places: Places): string[] 
   const found = secretsIn(secrets, places);
   const listed = (names: Iterable<string>): string => [...names].toSorted().join(', ') || 'nowhere';
   return secrets.flatMap((secret) => {
-    const [is, ought] = [listed(found.get(secret) ?? []), listed(secret.belongs)];
-    return is === ought ? [] : [`${secret.name}: found in ${is}; belongs in ${ought}`];
+    const [actualPlaces, expectedPlaces] = [listed(found.get(secret) ?? []), listed(secret.belongs)];
+    return actualPlaces === expectedPlaces ? [] : [`${secret.name}: found in ${actualPlaces}; belongs in ${expectedPlaces}`];
   });
 }
 
 /** Reads each place once, since there may be hundreds of megabytes: the first two bytes select the forms that may begin there. */
 function secretsIn(secrets: readonly Secret[], places: Places): Map<Secret, Set<string>> {
   const found = new Map<Secret, Set<string>>();
-  const beginning = new Map<number, { form: Buffer; secret: Secret }[]>();
+  const formsByStart = new Map<number, { form: Buffer; secret: Secret }[]>();
   for (const secret of secrets)
     for (const form of formsOf(secret.value).map((text) => Buffer.from(text))) {
       const start = form.readUInt16BE();
-      beginning.set(start, [...(beginning.get(start) ?? []), { form, secret }]);
+      formsByStart.set(start, [...(formsByStart.get(start) ?? []), { form, secret }]);
     }
-  const isBeginning = Uint8Array.from({ length: 65_536 }, (_, start) => Number(beginning.has(start)));
+  const isBeginning = Uint8Array.from({ length: 65_536 }, (_, start) => Number(formsByStart.has(start)));
   for (const [place, content] of places)
     for (let at = 0, start = 0; at < content.length; at += 1) {
       start = ((start << 8) | content[at]!) & 0xffff;
       if (isBeginning[start] === 0 || at === 0) continue;
-      for (const { form, secret } of beginning.get(start)!)
+      for (const { form, secret } of formsByStart.get(start)!)
         if (content.compare(form, 0, form.length, at - 1, Math.min(at - 1 + form.length, content.length)) === 0)
           found.set(secret, (found.get(secret) ?? new Set()).add(place));
     }

@@ -7,7 +7,7 @@ import { temporaryFolder } from './program.ts';
 
 /** The environment of each service as a process of its own: free ports, an empty database, keys, and a messaging database. */
 export interface ServiceEnvironments {
-  of: Record<ProcessName, Record<string, string | number>>;
+  byProcess: Record<ProcessName, Record<string, string | number>>;
   ports: Record<ProcessName, number>;
   metricsPorts: Record<ProcessName, number>;
   url(name: ProcessName): string;
@@ -20,7 +20,7 @@ export const fileOf = (name: ProcessName): string => `services/${name}/src/main.
 
 export async function serviceEnvironments(): Promise<ServiceEnvironments> {
   const [ports, metricsPorts] = [{} as Record<ProcessName, number>, {} as Record<ProcessName, number>];
-  const environments = {} as ServiceEnvironments['of'];
+  const environments = {} as ServiceEnvironments['byProcess'];
   const databases: TestDatabase[] = [];
   const [folder, keys] = [temporaryFolder(), temporaryFolder()];
   const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
@@ -50,7 +50,7 @@ export async function serviceEnvironments(): Promise<ServiceEnvironments> {
     folder.remove();
     keys.remove();
   };
-  return { of: environments, ports, metricsPorts, url, emptyDatabase, end };
+  return { byProcess: environments, ports, metricsPorts, url, emptyDatabase, end };
 }
 
 export async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {

@@ -14,9 +14,11 @@ describe('services whose database or broker is not ready', () => {
 
   test('`migrate` waits for a database that is down', async () => {
     const port = await freePort();
-    const program = run(fileOf('catalog'), { ...services.of.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` }, [
-      'migrate',
-    ]);
+    const program = run(
+      fileOf('catalog'),
+      { ...services.byProcess.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` },
+      ['migrate'],
+    );
     // The end of a connection at once is what a server that starts answers.
     let attempts = 0;
     const starting = createServer((socket) => (attempts++, socket.destroy())).listen(port, '127.0.0.1');
@@ -27,26 +29,26 @@ describe('services whose database or broker is not ready', () => {
 
   test('`migrate` of an empty database waits for a broker that does not answer, and says which; later no broker is asked', async () => {
     const database = await services.emptyDatabase();
-    const { MESSAGING_URL: _, ...rest } = services.of.catalog;
+    const { MESSAGING_URL: _, ...rest } = services.byProcess.catalog;
     const broker = `127.0.0.1:${await freePort()}`;
     const sasl = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'catalog', KAFKA_PASSWORD: '9f2c' };
     const overKafka = { ...rest, ...sasl, NODE_ENV: 'production', DATABASE_URL: database.url, KAFKA_BROKERS: broker };
-    const waiting = run(fileOf('catalog'), overKafka, ['migrate']);
-    await eventually(() => waiting.stdout().includes('"msg":"Waiting for a broker"'), { timeoutMs: 20_000 });
-    const line = waiting.stdout().split('\n')[0]!;
+    const waitingProgram = run(fileOf('catalog'), overKafka, ['migrate']);
+    await eventually(() => waitingProgram.stdout().includes('"msg":"Waiting for a broker"'), { timeoutMs: 20_000 });
+    const line = waitingProgram.stdout().split('\n')[0]!;
     assert.match(line, new RegExp(`"message":"no broker answers at ${broker}: [^"]*ECONNREFUSED`));
-    assert.equal(await stop(waiting), 1);
-    assert.ok(!waiting.stdout().includes('9f2c'));
+    assert.equal(await stop(waitingProgram), 1);
+    assert.ok(!waitingProgram.stdout().includes('9f2c'));
     assert.deepEqual(await rowsOf(database.url, `select tablename from pg_tables where schemaname = 'public'`), []);
 
-    const given = { ...services.of.catalog, DATABASE_URL: database.url };
-    assert.equal(await run(fileOf('catalog'), given, ['migrate']).ended, 0);
+    const variables = { ...services.byProcess.catalog, DATABASE_URL: database.url };
+    assert.equal(await run(fileOf('catalog'), variables, ['migrate']).ended, 0);
     assert.equal(await run(fileOf('catalog'), overKafka, ['migrate']).ended, 0);
   });
 
   test('while Kafka is down services start, answer and stop', async () => {
     const overKafka = (name: ProcessName): Program => {
-      const { MESSAGING_URL: _, ...rest } = services.of[name];
+      const { MESSAGING_URL: _, ...rest } = services.byProcess[name];
       return run(fileOf(name), { ...rest, KAFKA_BROKERS: nowhere });
     };
     const nowhere = `127.0.0.1:${await freePort()}`;
@@ -60,7 +62,7 @@ describe('services whose database or broker is not ready', () => {
 
   test('a database that is down is waited for: alive, not ready, 503', async () => {
     const nowhere = `postgres://catalog:9f2c@127.0.0.1:${await freePort()}/catalog`;
-    const program = run(fileOf('catalog'), { ...services.of.catalog, DATABASE_URL: nowhere, MESSAGING_URL: nowhere });
+    const program = run(fileOf('catalog'), { ...services.byProcess.catalog, DATABASE_URL: nowhere, MESSAGING_URL: nowhere });
     await answers(program, `${services.url('catalog')}/livez`);
     assert.equal((await fetch(`${services.url('catalog')}/readyz`)).status, 503);
     assert.equal((await fetch(`${services.url('catalog')}/v1/products`)).status, 503);

@@ -20,8 +20,8 @@ describe('services as separate processes', () => {
   let programs: Program[];
   before(async () => {
     services = await serviceEnvironments();
-    unmigrated = { ...services.of.catalog, MIGRATE_ON_START: 'false' };
-    const of = { ...services.of, catalog: unmigrated };
+    unmigrated = { ...services.byProcess.catalog, MIGRATE_ON_START: 'false' };
+    const of = { ...services.byProcess, catalog: unmigrated };
     programs = processNames.map((name) => run(fileOf(name), { ...of[name], ...watched }));
   });
   after(async () => {
@@ -66,9 +66,9 @@ describe('services as separate processes', () => {
     assert.ok(expressions.length > 20);
     // Metrics of Prometheus, its blackbox exporter and the kubelet, and the gateway's with a certificate.
     const others = ['up', 'probe_ssl_earliest_cert_expiry', 'container_cpu_usage_seconds_total', 'container_memory_working_set_bytes'];
-    const given = new Set([...metricsGiven(page), ...others, 'gateway_certificate_expiry_timestamp_seconds']);
+    const existingMetrics = new Set([...metricsGiven(page), ...others, 'gateway_certificate_expiry_timestamp_seconds']);
     assert.deepEqual(
-      [...new Set(expressions.flatMap(metricsIn))].filter((metric) => !given.has(metric)),
+      [...new Set(expressions.flatMap(metricsIn))].filter((metric) => !existingMetrics.has(metric)),
       [],
     );
     const metric = 'http_server_request_duration_seconds';
@@ -83,13 +83,13 @@ describe('services as separate processes', () => {
 
   test('every command on a database that serves newer releases only is refused in one line', async () => {
     await rowsOf(
-      String(services.of.catalog['DATABASE_URL']),
+      String(services.byProcess.catalog['DATABASE_URL']),
       `insert into oldest_release (migration, version) values ('catalog-900', '{99,1,0}')`,
     );
-    const refused = run(fileOf('catalog'), services.of.catalog, ['replay']);
-    assert.equal(await refused.ended, 1);
+    const refusedProgram = run(fileOf('catalog'), services.byProcess.catalog, ['replay']);
+    assert.equal(await refusedProgram.ended, 1);
     const line = /^Cannot replay: the database serves releases from 99\.1\.0 on, and this is [\d.]+: migration catalog-900 .*\n$/;
-    assert.match(refused.stderr(), line);
+    assert.match(refusedProgram.stderr(), line);
   });
 
   test('`prepare-messaging` needs the brokers', async () => {
@@ -99,22 +99,22 @@ describe('services as separate processes', () => {
   });
 
   test('`replay` repeats rejected events, restarts jobs that were given up, and prints how many', async () => {
-    const url = String(services.of.billing['DATABASE_URL']);
+    const url = String(services.byProcess.billing['DATABASE_URL']);
     await rowsOf(url, `insert into job (name, key, attempts, given_up_at) values ('render_receipt', 'x', 1500, now())`);
-    const program = run(fileOf('billing'), services.of.billing, ['replay']);
+    const program = run(fileOf('billing'), services.byProcess.billing, ['replay']);
     assert.equal(await program.ended, 0, program.stderr());
     assert.match(program.stdout(), /"jobs":1,"msg":"Jobs that were given up begin anew".*"handled":0,"passedOver":0,"failed":0,/s);
-    const left = await rowsOf(url, `select attempts, given_up_at from job where key = 'x'`);
-    assert.deepEqual(left, [{ attempts: 0, given_up_at: null }]);
+    const remainingJobs = await rowsOf(url, `select attempts, given_up_at from job where key = 'x'`);
+    assert.deepEqual(remainingJobs, [{ attempts: 0, given_up_at: null }]);
   });
 
   test('`check-integrity` reports success, or prints the rule with its rows and exits with 1', async () => {
-    const url = String(services.of.ordering['DATABASE_URL']);
-    const closed = run(fileOf('ordering'), services.of.ordering, ['check-integrity']);
+    const url = String(services.byProcess.ordering['DATABASE_URL']);
+    const closed = run(fileOf('ordering'), services.byProcess.ordering, ['check-integrity']);
     assert.deepEqual([await closed.ended, closed.stdout(), closed.stderr()], [0, 'ordering: all integrity checks hold\n', '']);
     const account = `'019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-0000000000a1', '2020-01', 'EUR'`;
     await rowsOf(url, `insert into budget_account values (${account}, 5)`);
-    const open = run(fileOf('ordering'), services.of.ordering, ['check-integrity']);
+    const open = run(fileOf('ordering'), services.byProcess.ordering, ['check-integrity']);
     assert.equal(await open.ended, 1);
     assert.match(open.stdout(), /^budgets: \{"user":"019a0000-[^\n]*"month":"2020-01","currency":"EUR","booked_minor":"5","sum":null\}\n$/);
     assert.equal(open.stderr(), 'Cannot check-integrity: integrity checks of ordering fail: budgets\n');
@@ -122,7 +122,7 @@ describe('services as separate processes', () => {
 
   test('`migrate --demo` fills an empty database, and production refuses it', async () => {
     const database = await services.emptyDatabase();
-    const environment: Record<string, string | number> = { ...services.of.catalog, DATABASE_URL: database.url };
+    const environment: Record<string, string | number> = { ...services.byProcess.catalog, DATABASE_URL: database.url };
     assert.equal(await run(fileOf('catalog'), environment, ['migrate', '--demo']).ended, 0);
     assert.ok((await rowsOf(database.url, 'select from product')).length > 0);
     const { MESSAGING_URL: _, ...rest } = environment;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { NotFoundError, type ProjectStep } from '@partner-ordering/client';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { startTestSystem } from './system.ts';
-import { reached, type TestSystem } from './test-system.ts';
+import { localUrl, type TestSystem } from './test-system.ts';
 
 /** The system, and who plays in the story of an order: people of the demo data, signed in, and a worker. */
 export interface Story {
@@ -44,7 +44,7 @@ export async function download(
     throw error;
   });
   if (signed === null) return null;
-  const response = await fetch(reached(system, signed.url));
+  const response = await fetch(localUrl(system, signed.url));
   assert.equal(response.status, 200);
   return { type: response.headers.get('content-type')!, text: await response.text() };
 }

@@ -1,6 +1,6 @@
 import { demoGids } from '@partner-ordering/identity';
 import type { System } from '@partner-ordering/standalone';
-import { ApiClient, askedAgainWhenBusy, type ApiResponse } from '@partner-ordering/testing';
+import { ApiClient, retryWhenBusy, type ApiResponse } from '@partner-ordering/testing';
 import type { Email } from 'postal-mime';
 
 export { demoGids };
@@ -25,7 +25,7 @@ export interface TestSystem extends Omit<System, 'metricsUrl'> {
 export const isOverKafka = (): boolean => process.env['TEST_TRANSPORT'] === 'kafka';
 
 /** A public address as this machine reaches it; those of another storage lead there. */
-export const reached = ({ url }: Pick<System, 'url'>, address: string): URL => {
+export const localUrl = ({ url }: Pick<System, 'url'>, address: string): URL => {
   const { origin, pathname, search } = new URL(address);
   return new URL(origin === issuer ? `${url}${pathname}${search}` : address);
 };
@@ -34,9 +34,9 @@ export const reached = ({ url }: Pick<System, 'url'>, address: string): URL => {
 const fetchAt =
   (system: Pick<System, 'url'>): typeof fetch =>
   async (input, init) => {
-    const response = await fetch(reached(system, String(input)), { ...init, redirect: 'manual' });
+    const response = await fetch(localUrl(system, String(input)), { ...init, redirect: 'manual' });
     const location = response.headers.get('location');
-    return response.status === 302 && location !== null ? fetch(reached(system, location)) : response;
+    return response.status === 302 && location !== null ? fetch(localUrl(system, location)) : response;
   };
 
 /** Signing in as people do, at a gateway. */
@@ -53,7 +53,7 @@ export function signingIn(url: string): Pick<TestSystem, 'oauth' | 'signIn' | 'b
     oauth,
     signIn: async (username, scope = 'base') => {
       const form = { grant_type: 'password', username, password: 'demo-password', scope };
-      const { status, body } = await askedAgainWhenBusy(() => oauth('/oauth2/token', form));
+      const { status, body } = await retryWhenBusy(() => oauth('/oauth2/token', form));
       if (status !== 200) throw new Error(`${username} could not sign in: ${status} ${JSON.stringify(body)}`);
       return bearer(body.access_token);
     },

@@ -33,8 +33,8 @@ describe('traces', () => {
   /** The client's trace, and the server spans that link to it. */
   function clientsTrace() {
     const traceId = anId(16);
-    const begun = (): CollectedSpan[] => collector.spans.filter(({ links }) => links.some((link) => link.traceId === traceId));
-    return { traceId, headers: { traceparent: `00-${traceId}-${anId(8)}-01` }, begun };
+    const linkedSpans = (): CollectedSpan[] => collector.spans.filter(({ links }) => links.some((link) => link.traceId === traceId));
+    return { traceId, headers: { traceparent: `00-${traceId}-${anId(8)}-01` }, linkedSpans };
   }
 
   test("an order is one trace, from the gateway and the statements of ordering to billing's handling of its event", async () => {
@@ -91,7 +91,7 @@ describe('traces', () => {
     const user = system.bearer(signedIn.body.access_token);
     const offer = await findOffer(user);
     const secret = `wagtail-${anId(8)}`;
-    const { headers, begun } = clientsTrace();
+    const { headers, linkedSpans } = clientsTrace();
     const order = orderOf(offer, { title: secret, description: `<p>${secret}</p>` });
     await user.post('/v1/projects', order, { headers });
     await user.get('/v1/projects', { headers, parameters: { search: secret } });
@@ -100,9 +100,9 @@ describe('traces', () => {
     await user.get(`/${secret}`, { headers });
     await system.bearer(undefined).get(`/v1/me?access_token=${signedIn.body.access_token}`, { headers });
     await system.bearer(undefined).put(`/v1/p/password_resets/${secret}`, { password: `${secret}-password` }, { headers });
-    await eventually(() => assert.equal(begun().length, 7));
+    await eventually(() => assert.equal(linkedSpans().length, 7));
     await eventually(() =>
-      assert.ok(begun().every(({ traceId, attributes }) => attributes['http.route'] === undefined || traceOf(traceId).length > 1)),
+      assert.ok(linkedSpans().every(({ traceId, attributes }) => attributes['http.route'] === undefined || traceOf(traceId).length > 1)),
     );
     for (const [what, text] of Object.entries({
       secret,
@@ -120,10 +120,10 @@ describe('traces', () => {
     const names = new Set(spans.map(({ service }) => service));
     assert.ok(names.has('identity') && names.has('ordering'));
     assert.ok(!names.has('one-name-for-all'));
-    const begun = spans.filter(({ kind, parentSpanId }) => kind === SERVER && parentSpanId === '');
-    assert.deepEqual([...new Set(begun.map(({ service }) => service))], ['gateway']);
+    const rootSpans = spans.filter(({ kind, parentSpanId }) => kind === SERVER && parentSpanId === '');
+    assert.deepEqual([...new Set(rootSpans.map(({ service }) => service))], ['gateway']);
     assert.deepEqual(
-      begun.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))),
+      rootSpans.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))),
       [],
     );
     const byId = new Map(spans.map((span) => [span.spanId, span]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { verifyWebhook, type WebhookEvent } from '@partner-ordering/client';
 import { eventually, gidOf, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
-import { insist, TIMEOUT_MS } from './insist.ts';
+import { sendUntilAcknowledged, TIMEOUT_MS } from './send-until-acknowledged.ts';
 import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
 import { startProcesses, type ProcessName, type Processes } from './processes.ts';
 import { stop, stopAll } from './program.ts';
@@ -53,8 +53,8 @@ describe('kill -9 of the sending service and of those whose events it sends', ()
     await receiver?.close();
   });
 
-  const acknowledgedBy: typeof insist = async (send) => {
-    const answer = await insist(send);
+  const acknowledgedBy: typeof sendUntilAcknowledged = async (send) => {
+    const answer = await sendUntilAcknowledged(send);
     acknowledged += 1;
     return answer;
   };

@@ -8,7 +8,7 @@ import { demo, startStandalone } from '../standalone.ts';
 // `npm run bench:bodies`, see docs/operators/performance.md: what `npm start` spends on hostile bodies, beside plain ones of the same size.
 
 /** A hostile body may cost this many times as much as a plain one. */
-const AIM = 5;
+const MAX_RATIO = 5;
 /** Larger ones are refused by their size. */
 const MOST_BYTES = 1_048_576;
 const { seconds, warmUpSeconds } = readOptions({ BENCH_SECONDS: '60', ...process.env });
@@ -28,7 +28,7 @@ try {
     const [hostile, plain] = [await cpuPerRequest(sends[0]!, seconds * sendMs), await cpuPerRequest(sends[1]!, seconds * sendMs)];
     lines.push([path, body.what, body.body.length.toLocaleString('en'), ms(hostile), ms(plain), (hostile / plain).toFixed(1)]);
   }
-  const head = ['POST', 'body', 'bytes', 'CPU ms', 'plain', `ratio (≤ ${AIM})`];
+  const head = ['POST', 'body', 'bytes', 'CPU ms', 'plain', `ratio (≤ ${MAX_RATIO})`];
   console.log(`\n${machineText()}\n\n${table([head, ...lines])}\n`);
 
   function send(to: string, { body, headers }: HostileBody): () => Promise<void> {

@@ -17,7 +17,7 @@ interface Order {
   state: string;
 }
 
-interface Known {
+interface OrderContext {
   principal: PrincipalState | null;
   product: { is_enabled: boolean; is_cumulative: boolean; options: Record<'due' | 'mode', { enum: unknown[] }>; allowed: boolean } | null;
   organization: { is_deleted: boolean; vat: string | null; country: string | null } | null;
@@ -70,14 +70,14 @@ function orderOf(text: string): Order {
 }
 
 async function inTransaction(client: pg.PoolClient, user: string, order: Order): Promise<string> {
-  const known = await knownOf(client, user, order);
-  const principal = principalOf(known.principal);
+  const orderContext = await readContext(client, user, order);
+  const principal = principalOf(orderContext.principal);
   const organization = order.organization.gid;
   if (!principal.isAdmin && !principal.memberOf.includes(organization)) throw invalid();
-  const { minor, currency } = priceOf(known, order);
+  const { minor, currency } = priceOf(orderContext, order);
   const now = new Date();
   const month = now.toISOString().slice(0, 7);
-  const limit = known.budget && (known.budget.currency === currency ? known.budget.amount_minor : -1);
+  const limit = orderContext.budget && (orderContext.budget.currency === currency ? orderContext.budget.amount_minor : -1);
   const { rows } = await client.query<{ booked_minor: string }>({
     name: 'book',
     text: BOOK_SQL,
@@ -89,10 +89,10 @@ async function inTransaction(client: pg.PoolClient, user: string, order: Order):
   return record(client, { user, order, now, month, minor, currency, spent: Number(booked) });
 }
 
-async function knownOf(client: pg.PoolClient, user: string, { product, organization, options }: Order): Promise<Known> {
+async function readContext(client: pg.PoolClient, user: string, { product, organization, options }: Order): Promise<OrderContext> {
   const configuration = `${options.mode}/${options.due}/${options.skill ?? '-'}`;
   const prices = [`${product.gid}/${organization.gid}/${configuration}`, `${product.gid}/default/${configuration}`];
-  const { rows } = await client.query<Known>({
+  const { rows } = await client.query<OrderContext>({
     name: 'known',
     text: KNOWN_SQL,
     values: [user, product.gid, organization.gid, prices, `${user}/${organization.gid}`],
@@ -100,7 +100,7 @@ async function knownOf(client: pg.PoolClient, user: string, { product, organizat
   return rows[0]!;
 }
 
-function priceOf({ product, organization, price }: Known, { options, price: approved }: Order): { minor: number; currency: string } {
+function priceOf({ product, organization, price }: OrderContext, { options, price: approved }: Order): { minor: number; currency: string } {
   if (!organization || organization.is_deleted || !product?.is_enabled || !product.allowed) throw invalid();
   if (!product.options.due.enum.includes(options.due) || !product.options.mode.enum.includes(options.mode)) throw invalid();
   if (!price || Math.round(approved.amount * 100) !== price.amount_minor) throw invalid();

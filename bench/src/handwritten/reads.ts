@@ -21,7 +21,7 @@ const MAX_AGE_MS = 1_000;
 
 /** Reads who acts, for reads at most a second old. */
 export function openPrincipals(pool: pg.Pool): (user: string) => Promise<Principal> {
-  const remembered = new Map<string, { readAtMs: number; principal: Promise<Principal> }>();
+  const cachedPrincipals = new Map<string, { readAtMs: number; principal: Promise<Principal> }>();
   const read = async (user: string): Promise<Principal> => {
     const { rows } = await pool.query<{ state: PrincipalState | null }>({
       name: 'principal',
@@ -32,12 +32,12 @@ export function openPrincipals(pool: pg.Pool): (user: string) => Promise<Princip
   };
   return (user) => {
     const nowMs = Date.now();
-    const known = remembered.get(user);
-    if (known && nowMs - known.readAtMs < MAX_AGE_MS) return known.principal;
-    if (remembered.size >= 10_000) remembered.clear();
+    const cached = cachedPrincipals.get(user);
+    if (cached && nowMs - cached.readAtMs < MAX_AGE_MS) return cached.principal;
+    if (cachedPrincipals.size >= 10_000) cachedPrincipals.clear();
     const principal = read(user);
-    principal.catch(() => remembered.delete(user));
-    remembered.set(user, { readAtMs: nowMs, principal });
+    principal.catch(() => cachedPrincipals.delete(user));
+    cachedPrincipals.set(user, { readAtMs: nowMs, principal });
     return principal;
   };
 }
@@ -100,9 +100,9 @@ const conditions = {
   change_works: `$2 and p.status = 'in_progress' and p.mode = 'multi'`,
   review: `${isFinished} and not exists (select from review r where r.project_gid = p.gid)`,
 };
-const shown = Object.entries(conditions).map(([action, condition]) => `case when ${condition} then '${action}' end`);
+const actionCases = Object.entries(conditions).map(([action, condition]) => `case when ${condition} then '${action}' end`);
 
-const full = `${summary}, p.description, ${files('brief')}, ${files('source')}, array_to_json(array_remove(array[${shown.join()}], null)) as actions,
+const full = `${summary}, p.description, ${files('brief')}, ${files('source')}, array_to_json(array_remove(array[${actionCases.join()}], null)) as actions,
   case when p.vat_minor is not null
     then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end as vat`;
 
@@ -133,8 +133,8 @@ const listText = (where: string): string => `
       from (select * from project where ${where} order by created_at desc, gid desc offset $3 limit $4) p ${REFERENCES_SQL}
       order by p.created_at desc, p.gid desc) i), '[]'::json))::text as json`;
 
-const all = { name: 'list', text: listText('organization_gid = $1 and status = $2') };
-const own = { name: 'list own', text: listText('organization_gid = $1 and status = $2 and owner_gid = $5') };
+const listOfManagers = { name: 'list', text: listText('organization_gid = $1 and status = $2') };
+const listOfOwner = { name: 'list own', text: listText('organization_gid = $1 and status = $2 and owner_gid = $5') };
 
 const EMPTY = '{"total_count":0,"items":[]}';
 
@@ -146,10 +146,10 @@ export async function listProjects(pool: pg.Pool, principal: Principal, paramete
   const isPage = isNewestFirst && offset >= 0 && limit >= 0 && limit <= 100;
   if (!isPage) throw new Refusal(400, 'Data missing or invalid');
   const values: unknown[] = [organization, status, offset, limit];
-  let list = all;
+  let list = listOfManagers;
   if (!principal.isAdmin && !principal.manages.includes(organization)) {
     if (!principal.memberOf.includes(organization)) return EMPTY;
-    list = own;
+    list = listOfOwner;
     values.push(principal.user);
   }
   const { rows } = await pool.query<{ json: string }>({ ...list, values });
@@ -157,12 +157,12 @@ export async function listProjects(pool: pg.Pool, principal: Principal, paramete
 }
 
 function conditionsOf(query: string): { organization: string; status: string } {
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const condition of JSON.parse(query) as unknown[]) {
     if (!Array.isArray(condition) || condition[1] !== '==') throw new Refusal(400, 'Data missing or invalid');
-    given[String(condition[0])] = String(condition[2]);
+    values[String(condition[0])] = String(condition[2]);
   }
-  const { 'organization.gid': organization = '', status = '' } = given;
+  const { 'organization.gid': organization = '', status = '' } = values;
   if (!uuid.test(organization) || status === '') throw new Refusal(400, 'Data missing or invalid');
   return { organization, status };
 }

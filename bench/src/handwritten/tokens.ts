@@ -16,21 +16,21 @@ const MAX_REMEMBERED = 5_000;
 export async function openTokens(issuer: string, identityUrl: string): Promise<{ check(authorization: string | undefined): string }> {
   const keySet = (await (await fetch(`${identityUrl}/.well-known/jwks.json`)).json()) as { keys: (JsonWebKey & { kid: string })[] };
   const keys = new Map(keySet.keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
-  const revoked = new Set<string>();
-  setInterval(() => void pollRevoked(identityUrl, revoked).catch(() => undefined), 1_000).unref();
-  const remembered = new Map<string, Claims>();
+  const revokedSessions = new Set<string>();
+  setInterval(() => void pollRevoked(identityUrl, revokedSessions).catch(() => undefined), 1_000).unref();
+  const cachedClaims = new Map<string, Claims>();
 
   return {
     check(authorization) {
       if (authorization?.slice(0, 7).toLowerCase() !== 'bearer ') throw new Refusal(401, 'An access token is required');
       const token = authorization.slice(7);
-      let claims = remembered.get(token);
+      let claims = cachedClaims.get(token);
       if (!claims) {
         claims = verified(token, keys, issuer);
-        if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-        remembered.set(token, claims);
+        if (cachedClaims.size >= MAX_REMEMBERED) cachedClaims.clear();
+        cachedClaims.set(token, claims);
       }
-      if (claims.exp * 1000 <= Date.now() || revoked.has(claims.sid)) throw new Refusal(401, 'The access token is not valid');
+      if (claims.exp * 1000 <= Date.now() || revokedSessions.has(claims.sid)) throw new Refusal(401, 'The access token is not valid');
       return claims.sub;
     },
   };
@@ -52,8 +52,8 @@ function verified(token: string, keys: ReadonlyMap<string, KeyObject>, issuer: s
   return claims;
 }
 
-async function pollRevoked(identityUrl: string, revoked: Set<string>): Promise<void> {
+async function pollRevoked(identityUrl: string, revokedSessions: Set<string>): Promise<void> {
   const answer = await fetch(`${identityUrl}/internal/revocations?after=0`);
   const { items } = (await answer.json()) as { items: { sid: string }[] };
-  for (const { sid } of items) revoked.add(sid);
+  for (const { sid } of items) revokedSessions.add(sid);
 }

@@ -17,15 +17,15 @@ const dataset: Dataset = { organizations: ORGANIZATIONS, users: 2 * ORGANIZATION
 const ADMIN_SQL = `insert into shared_state (type, key, version, state) values ('principal', '${ADMIN_GID}', 1,
   '{"gid":"${ADMIN_GID}","roles":["admin"],"is_enabled":true,"memberships":[]}')`;
 
-const inOrganization = options.projects / ORGANIZATIONS;
+const projectsOfOrganization = options.projects / ORGANIZATIONS;
 const callers = [
   { who: `admin, ${count(options.projects)} projects`, user: ADMIN_GID },
-  { who: `manager, ${count(inOrganization)}`, user: gid('user', managerOf(0)) },
-  { who: `standard user, ${count(inOrganization / 2)}`, user: gid('user', ORGANIZATIONS) },
+  { who: `manager, ${count(projectsOfOrganization)}`, user: gid('user', managerOf(0)) },
+  { who: `standard user, ${count(projectsOfOrganization / 2)}`, user: gid('user', ORGANIZATIONS) },
 ];
 
 /** Where the service listens, and who makes the tokens of its callers. */
-type Asked = Pick<BenchSetup, 'issuer'> & { port: number };
+type ServiceUnderTest = Pick<BenchSetup, 'issuer'> & { port: number };
 
 await onStage(options, async (setup) => {
   const { cluster, issuer } = setup;
@@ -36,14 +36,14 @@ await onStage(options, async (setup) => {
 });
 
 /** Measures the first pages in each order, and how many times the order by `created_at` that is. */
-async function measureOrders(asked: Asked): Promise<string> {
+async function measureOrders(service: ServiceUnderTest): Promise<string> {
   const lines = [['orderBy', 'sort', ...callers.flatMap(({ who }) => [who, 'factor'])]];
   const times = new Map<string, number>();
   for (const orderBy of orders) {
     for (const sort of ['asc', 'desc']) {
       const cells: string[] = [];
       for (const { user } of callers) {
-        const ms = await p50(asked, user, (page) => `/v1/projects?orderBy=${orderBy}&sort=${sort}&limit=10&offset=${10 * page}`);
+        const ms = await p50(service, user, (page) => `/v1/projects?orderBy=${orderBy}&sort=${sort}&limit=10&offset=${10 * page}`);
         times.set(`${orderBy} ${sort} ${user}`, ms);
         cells.push(`${ms.toFixed(1)} ms`, `${(ms / times.get(`created_at ${sort} ${user}`)!).toFixed(2)} ×`);
       }
@@ -54,7 +54,7 @@ async function measureOrders(asked: Asked): Promise<string> {
 }
 
 /** The median time of a request, one at a time, in milliseconds. The first rounds warm up. */
-async function p50({ issuer, port }: Asked, user: string, pathOf: (page: number) => string): Promise<number> {
+async function p50({ issuer, port }: ServiceUnderTest, user: string, pathOf: (page: number) => string): Promise<number> {
   const headers = { authorization: `Bearer ${issuer.token(user)}` };
   const times: number[] = [];
   for (let round = -2; round < rounds; round++) {

@@ -4,32 +4,32 @@ import pg from 'pg';
 // A preload that counts what a process sends to PostgreSQL, by database. A request to the port in its URL returns and resets the counts.
 
 /** The statements sent to a database. Statements of a batch travel together: one round trip. */
-export interface Sent {
+export interface SentCounts {
   statements: number;
   roundTrips: number;
 }
 
 /** Members of pg's client that its types omit. */
-interface Counted {
-  connection: { counted?: Sent };
+interface CountedClient {
+  connection: { counts?: SentCounts };
   connectionParameters: { database: string };
 }
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-let sent: Record<string, Sent> = {};
+let sent: Record<string, SentCounts> = {};
 const { query } = pg.Client.prototype as unknown as { query: Method };
 const { submit } = pg.Query.prototype as unknown as { submit: Method };
 
 Object.assign(pg.Client.prototype, {
-  query(this: Counted, ...args: unknown[]): unknown {
-    this.connection.counted = sent[this.connectionParameters.database] ??= { statements: 0, roundTrips: 0 };
-    this.connection.counted.roundTrips += 1;
+  query(this: CountedClient, ...args: unknown[]): unknown {
+    this.connection.counts = sent[this.connectionParameters.database] ??= { statements: 0, roundTrips: 0 };
+    this.connection.counts.roundTrips += 1;
     return query.apply(this, args);
   },
 });
 Object.assign(pg.Query.prototype, {
-  submit(this: unknown, connection: Counted['connection']): unknown {
-    connection.counted!.statements += 1;
+  submit(this: unknown, connection: CountedClient['connection']): unknown {
+    connection.counts!.statements += 1;
     return submit.call(this, connection);
   },
 });

@@ -8,7 +8,7 @@ import { readOptions } from '../options.ts';
 import { endChildrenWithUs } from '../processes.ts';
 import { machineText, table } from '../report.ts';
 import { demo, startStandalone } from '../standalone.ts';
-import type { Sent } from './count.ts';
+import type { SentCounts } from './count.ts';
 
 // `npm run bench:statements`, see docs/operators/performance.md: what `npm start` sends to PostgreSQL at rest and for an order.
 
@@ -24,21 +24,21 @@ const system = await startStandalone({}, ['--import', counter]);
 try {
   const order = await prepareOrders();
   await delay(restSeconds * 1_000); // until it is at rest
-  await sentSoFar();
+  await readCounts();
   await delay(restSeconds * 1_000);
-  const atRest = await sentSoFar();
+  const idleCounts = await readCounts();
   const startedAt = performance.now();
   for (let count = 0; count < orders; count += 1) await order();
   const seconds = (performance.now() - startedAt) / 1_000;
-  console.log(`\n${machineText()}\n\n${figures(atRest, await sentSoFar(), seconds)}\n`);
+  console.log(`\n${machineText()}\n\n${figures(idleCounts, await readCounts(), seconds)}\n`);
 } finally {
   await system.stop();
 }
 process.exit();
 
 /** Reads the statements sent since the last call, by database. */
-async function sentSoFar(): Promise<Record<string, Sent>> {
-  return (await fetch(`http://127.0.0.1:${countsPort}`)).json() as Promise<Record<string, Sent>>;
+async function readCounts(): Promise<Record<string, SentCounts>> {
+  return (await fetch(`http://127.0.0.1:${countsPort}`)).json() as Promise<Record<string, SentCounts>>;
 }
 
 /** Signs in and creates a webhook. Answers a function that publishes an order and waits for its delivery. */
@@ -49,8 +49,8 @@ async function prepareOrders(): Promise<() => Promise<void>> {
   const api = createClient({ url: `http://127.0.0.1:${system.port}`, auth: password({ ...application, ...manager }) });
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   await api.createWebhook(bakery, { url, events: ['project.published'] });
-  const asked = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
-  const { amount } = await api.getPriceFor(asked);
+  const priceQuery = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
+  const { amount } = await api.getPriceFor(priceQuery);
   const body = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options } as const;
   const refs = { product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
   return async () => {
@@ -62,14 +62,14 @@ async function prepareOrders(): Promise<() => Promise<void>> {
 }
 
 /** Statements of polls do not count for the orders. */
-function figures(atRest: Record<string, Sent>, withOrders: Record<string, Sent>, seconds: number): string {
-  const lines = Object.entries(atRest).map(([database, rest]) => {
-    const all = withOrders[database]!;
-    const ofOrder = (kind: keyof Sent): number => (all[kind] - (rest[kind] / restSeconds) * seconds) / orders;
-    return { database, numbers: [rest.statements, rest.roundTrips, ofOrder('statements'), ofOrder('roundTrips')] };
+function figures(idleCounts: Record<string, SentCounts>, orderCounts: Record<string, SentCounts>, seconds: number): string {
+  const lines = Object.entries(idleCounts).map(([database, idle]) => {
+    const total = orderCounts[database]!;
+    const perOrder = (kind: keyof SentCounts): number => (total[kind] - (idle[kind] / restSeconds) * seconds) / orders;
+    return { database, numbers: [idle.statements, idle.roundTrips, perOrder('statements'), perOrder('roundTrips')] };
   });
   const total = [0, 1, 2, 3].map((column) => lines.reduce((sum, { numbers }) => sum + numbers[column]!, 0));
-  const shown = (numbers: readonly number[]): string[] => numbers.map((number, column) => number.toFixed(column < 2 ? 0 : 1));
+  const formatted = (numbers: readonly number[]): string[] => numbers.map((number, column) => number.toFixed(column < 2 ? 0 : 1));
   const head = ['database', `${restSeconds} s at rest: statements`, 'round trips', 'an order: statements', 'round trips'];
-  return table([head, ...lines.map(({ database, numbers }) => [database, ...shown(numbers)]), ['all', ...shown(total)]], 1);
+  return table([head, ...lines.map(({ database, numbers }) => [database, ...formatted(numbers)]), ['all', ...formatted(total)]], 1);
 }

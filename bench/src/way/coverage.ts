@@ -1,5 +1,5 @@
 /** A function of ours that a request calls. */
-export interface Called {
+export interface CalledFunction {
   /** Path of its file from the root of the repository. */
   file: string;
   name: string;
@@ -13,7 +13,7 @@ interface Script {
   functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[];
 }
 
-const ours = /\/((?:services|libs)\/(?!.*\/node_modules\/).+\.ts)/;
+const ownModule = /\/((?:services|libs)\/(?!.*\/node_modules\/).+\.ts)/;
 
 /** Reads V8's precise coverage of a process that was started with `--inspect`, on this port. */
 export async function openCoverage(port: number) {
@@ -36,7 +36,7 @@ export async function openCoverage(port: number) {
   await call('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return {
     /** The functions of ours that were called since the last call. */
-    async take(): Promise<Called[]> {
+    async take(): Promise<CalledFunction[]> {
       const { result } = (await call('Profiler.takePreciseCoverage')) as { result: Script[] };
       return result.flatMap(calledIn);
     },
@@ -44,8 +44,8 @@ export async function openCoverage(port: number) {
   };
 }
 
-function calledIn({ url, functions }: Script): Called[] {
-  const file = ours.exec(url)?.[1];
+function calledIn({ url, functions }: Script): CalledFunction[] {
+  const file = ownModule.exec(url)?.[1];
   if (file === undefined) return [];
   return functions.flatMap(({ functionName: name, ranges: [range] }) =>
     range && range.count > 0 ? [{ file, name, start: range.startOffset, calls: range.count }] : [],

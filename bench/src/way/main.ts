@@ -4,7 +4,7 @@ import { freePort } from '@partner-ordering/embedded-postgres';
 import { endChildrenWithUs } from '../processes.ts';
 import { table } from '../report.ts';
 import { demo, startStandalone } from '../standalone.ts';
-import { openCoverage, type Called } from './coverage.ts';
+import { openCoverage, type CalledFunction } from './coverage.ts';
 
 // `npm run bench:way`, see docs/operators/performance.md: the files and functions of ours that a request passes, by V8's precise coverage.
 // `BENCH_WAY=list` names those of the list.
@@ -25,12 +25,12 @@ try {
   const lines = [['request', 'files', 'functions', 'calls', 'files of the gateway']];
   for (const [name, send] of Object.entries(requests)) {
     for (let count = 0; count < WARM_UP; count += 1) await send();
-    const way = await wayOf(send, coverage.take);
-    const files = new Set(way.map(({ file }) => file));
-    const ofGateway = [...files].filter((file) => file.startsWith('services/gateway/'));
-    const calls = way.reduce((sum, each) => sum + each.calls, 0);
-    lines.push([name, ...[files.size, way.length, Math.round(calls), ofGateway.length].map(String)]);
-    if (process.env['BENCH_WAY'] === name) print(way);
+    const calledFunctions = await calledBy(send, coverage.take);
+    const files = new Set(calledFunctions.map(({ file }) => file));
+    const gatewayFiles = [...files].filter((file) => file.startsWith('services/gateway/'));
+    const calls = calledFunctions.reduce((sum, each) => sum + each.calls, 0);
+    lines.push([name, ...[files.size, calledFunctions.length, Math.round(calls), gatewayFiles.length].map(String)]);
+    if (process.env['BENCH_WAY'] === name) print(calledFunctions);
   }
   coverage.close();
   console.log(`\n${table(lines, 1)}\n`);
@@ -42,8 +42,8 @@ process.exit();
 async function prepareRequests(): Promise<Record<'get' | 'list' | 'order', () => PromiseLike<unknown>>> {
   const { bakery, logo, options, application, manager } = demo;
   const api = createClient({ url: `http://127.0.0.1:${system.port}`, auth: password({ ...application, ...manager }) });
-  const asked = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
-  const { amount } = await api.getPriceFor(asked);
+  const priceQuery = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
+  const { amount } = await api.getPriceFor(priceQuery);
   const body = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options } as const;
   const order = { ...body, product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
   const { gid } = await api.createProject(order);
@@ -55,22 +55,22 @@ async function prepareRequests(): Promise<Record<'get' | 'list' | 'order', () =>
 }
 
 /** The functions that every sample calls before its answer, each with its mean number of calls. */
-async function wayOf(send: () => PromiseLike<unknown>, take: () => Promise<Called[]>): Promise<Called[]> {
-  const all = new Map<string, Called & { samples: number }>();
+async function calledBy(send: () => PromiseLike<unknown>, take: () => Promise<CalledFunction[]>): Promise<CalledFunction[]> {
+  const functions = new Map<string, CalledFunction & { samples: number }>();
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     await delay(REST_MS);
     await take();
     await send();
-    for (const called of await take()) {
-      const key = `${called.file} ${called.start}`;
-      const sum = all.get(key) ?? { ...called, calls: 0, samples: 0 };
-      all.set(key, { ...sum, calls: sum.calls + called.calls, samples: sum.samples + 1 });
+    for (const calledFunction of await take()) {
+      const key = `${calledFunction.file} ${calledFunction.start}`;
+      const sum = functions.get(key) ?? { ...calledFunction, calls: 0, samples: 0 };
+      functions.set(key, { ...sum, calls: sum.calls + calledFunction.calls, samples: sum.samples + 1 });
     }
   }
-  return [...all.values()].filter(({ samples }) => samples === SAMPLES).map((each) => ({ ...each, calls: each.calls / SAMPLES }));
+  return [...functions.values()].filter(({ samples }) => samples === SAMPLES).map((each) => ({ ...each, calls: each.calls / SAMPLES }));
 }
 
-function print(way: readonly Called[]): void {
-  for (const [file, functions = []] of Object.entries(Object.groupBy(way, ({ file }) => file)).toSorted())
-    console.log(`${file}\n  ${functions.map(({ name, calls }) => `${name || '(anonymous)'} ${calls.toFixed(0)}`).join(', ')}`);
+function print(functions: readonly CalledFunction[]): void {
+  for (const [file, ofFile = []] of Object.entries(Object.groupBy(functions, ({ file }) => file)).toSorted())
+    console.log(`${file}\n  ${ofFile.map(({ name, calls }) => `${name || '(anonymous)'} ${calls.toFixed(0)}`).join(', ')}`);
 }

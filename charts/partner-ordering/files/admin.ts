@@ -26,14 +26,14 @@ export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(re
 const gidOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** `fetch` of the gateway. Over TLS its certificate is that of `GATEWAY_NAME`: its name within the cluster stands in none. */
-export async function askGateway(url: URL, sent: RequestInit = {}): Promise<Response> {
-  if (url.protocol !== 'https:') return fetch(url, sent);
-  const asked = new Request(url, sent);
+export async function fetchFromGateway(url: URL, init: RequestInit = {}): Promise<Response> {
+  if (url.protocol !== 'https:') return fetch(url, init);
+  const gatewayRequest = new Request(url, init);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const options = { method: asked.method, headers: Object.fromEntries(asked.headers), signal: asked.signal };
+  const options = { method: gatewayRequest.method, headers: Object.fromEntries(gatewayRequest.headers), signal: gatewayRequest.signal };
   request(url, { ...options, servername: env['GATEWAY_NAME'] ?? url.hostname }, resolve)
     .on('error', reject)
-    .end(Buffer.from(await asked.arrayBuffer()));
+    .end(Buffer.from(await gatewayRequest.arrayBuffer()));
   const answer = await promise;
   const body = Buffer.concat(await answer.toArray());
   const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
@@ -54,7 +54,7 @@ export class Admin {
   /** With the credentials in `ADMIN_EMAIL`, `ADMIN_PASSWORD` and `ADMIN_CLIENT_SECRET`. Throws an Error with what was answered. */
   async signIn(scope = 'base files'): Promise<void> {
     const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '', ADMIN_CLIENT_SECRET = '' } = env;
-    const response = await askGateway(new URL('/oauth2/token', this.gateway), {
+    const response = await fetchFromGateway(new URL('/oauth2/token', this.gateway), {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`administration:${encodeURIComponent(ADMIN_CLIENT_SECRET)}`)}` },
       body: new URLSearchParams({ grant_type: 'password', username: ADMIN_EMAIL, password: ADMIN_PASSWORD, scope }),
@@ -64,10 +64,14 @@ export class Admin {
     this.#token = body.access_token;
   }
 
-  async ask(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> {
-    const headers = { authorization: `Bearer ${this.#token}`, ...(body ? { 'content-type': 'application/json' } : {}), ...more };
-    const sent = { method, headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS), ...(body ? { body: JSON.stringify(body) } : {}) };
-    const response = await askGateway(new URL(path, this.gateway), sent);
+  async send(method: string, path: string, body?: object, additionalHeaders: Record<string, string> = {}): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...additionalHeaders,
+    };
+    const init = { method, headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS), ...(body ? { body: JSON.stringify(body) } : {}) };
+    const response = await fetchFromGateway(new URL(path, this.gateway), init);
     const text = await response.text();
     return { status: response.status, location: response.headers.get('location') ?? '', body: text === '' ? null : JSON.parse(text) };
   }
@@ -78,7 +82,9 @@ export class Admin {
     const isRepeatable = method !== 'POST' || key !== undefined;
     const passing = [400, 403, 404, 429, 503, ...(key === undefined ? [] : [409])];
     for (;;) {
-      const answer = await this.ask(method, path, body, key === undefined ? {} : { 'idempotency-key': key }).catch((error: Error) => error);
+      const answer = await this.send(method, path, body, key === undefined ? {} : { 'idempotency-key': key }).catch(
+        (error: Error) => error,
+      );
       const isOver = performance.now() > end;
       if (answer instanceof Error) {
         if (!isRepeatable || isOver) throw answer;

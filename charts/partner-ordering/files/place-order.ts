@@ -4,22 +4,22 @@
  * each step. When a step fails, it prints the answer and ends with exit code 1.
  */
 import { argv, env, exit, stdout } from 'node:process';
-import { Admin, askGateway, orderOf, pause, STEP_LIMIT_MS } from './admin.ts';
+import { Admin, fetchFromGateway, orderOf, pause, STEP_LIMIT_MS } from './admin.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-async function placeOrder(admin: Admin, undone: AsyncDisposableStack, say: (text: string) => void): Promise<void> {
+async function placeOrder(admin: Admin, cleanup: AsyncDisposableStack, say: (text: string) => void): Promise<void> {
   await admin.signIn();
   say('a token');
   const offer = await admin.offer();
   const { WEBHOOK_ORIGIN } = env;
-  const webhook = WEBHOOK_ORIGIN ? await receiveWebhook(admin, offer.organization, new URL(WEBHOOK_ORIGIN), undone) : undefined;
+  const webhook = WEBHOOK_ORIGIN ? await receiveWebhook(admin, offer.organization, new URL(WEBHOOK_ORIGIN), cleanup) : undefined;
   if (webhook) say('a webhook, which a check has reached');
   const query = `product.gid=${offer.product}&organization.gid=${offer.organization}&options.mode=multi&options.due=5`;
   const { body: price } = await admin.expect(200, 'GET', `/v1/prices/for?${query}`);
   say(`the price: ${price.amount} ${price.currency}`);
   const project = await admin.create('/v1/projects', orderOf(offer, { price: { amount: price.amount }, state: 'published' }));
   say(`the order ${project}`);
-  await webhook?.told('project.published', project);
+  await webhook?.waitForEvent('project.published', project);
   if (webhook) say('the event project.published, signed');
   const worker = await admin.create('/v1/workers', { service_id: `helm test ${project}`, firstname: 'Helm', lastname: 'Test' });
   const work = await admin.create('/v1/works', { project: { gid: project }, worker: { gid: worker }, description: 'A work' });
@@ -39,7 +39,9 @@ async function receiptOf(admin: Admin, project: string): Promise<Buffer> {
       const { body: signed } = await admin.expect(200, 'GET', `/v1/files/${encodeURIComponent(body.receipt_file.url)}`);
       const { pathname, search } = new URL(signed.url);
       // In a folder files are read through the gateway; a bucket is outside.
-      const answer = pathname.startsWith('/v1/') ? await askGateway(new URL(pathname + search, admin.gateway)) : await fetch(signed.url);
+      const answer = pathname.startsWith('/v1/')
+        ? await fetchFromGateway(new URL(pathname + search, admin.gateway))
+        : await fetch(signed.url);
       return Buffer.from(await answer.arrayBuffer());
     }
     if (performance.now() > end) throw new Error(`the receipt of ${project}: not within ${STEP_LIMIT_MS / 1000} s`);
@@ -53,9 +55,9 @@ if (import.meta.main) {
   process.once('SIGTERM', () => reject(new Error('Ended by SIGTERM')));
   const [gateway = 'http://127.0.0.1:8080'] = argv.slice(2);
   try {
-    await using undone = new AsyncDisposableStack();
+    await using cleanup = new AsyncDisposableStack();
     const say = (text: string): void => void stdout.write(`${(performance.now() / 1000).toFixed(1)} s  ${text}\n`);
-    await Promise.race([placeOrder(new Admin(gateway), undone, say), ended]);
+    await Promise.race([placeOrder(new Admin(gateway), cleanup, say), ended]);
   } catch (error) {
     const cause: unknown = error instanceof SuppressedError ? error.suppressed : error;
     stdout.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);

@@ -8,7 +8,7 @@ import { pause, STEP_LIMIT_MS, type Admin } from './admin.ts';
 /** A webhook that is received. */
 export interface Webhook {
   /** Waits a minute for this event of a project. Throws an Error with what came instead. */
-  told(type: string, project: string): Promise<void>;
+  waitForEvent(type: string, project: string): Promise<void>;
 }
 
 interface Event {
@@ -25,8 +25,9 @@ function verified(headers: IncomingHttpHeaders, body: Buffer, secret: string): E
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= OLDEST_SECONDS)) throw new Error(`its time is ${timestamp}`);
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
-  const given = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []));
-  if (!given.some((one) => one.length === expected.length && timingSafeEqual(one, expected))) throw new Error('its signature does not fit');
+  const candidates = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []));
+  if (!candidates.some((one) => one.length === expected.length && timingSafeEqual(one, expected)))
+    throw new Error('its signature does not fit');
   return JSON.parse(body.toString()) as Event;
 }
 
@@ -59,12 +60,13 @@ class Receiver implements Webhook {
     }
   }
 
-  async told(type: string, project: string): Promise<void> {
+  async waitForEvent(type: string, project: string): Promise<void> {
     const end = performance.now() + STEP_LIMIT_MS;
     while (!this.events.some((event) => event.type === type && event.data.project?.gid === project)) {
-      const came = [...this.events.map((event) => event.type), ...this.refusals].join(', ');
-      if (this.refusals.length > 0) throw new Error(`the event ${type} of ${project}: ${came}`);
-      if (performance.now() > end) throw new Error(`the event ${type} of ${project}: not within ${STEP_LIMIT_MS / 1000} s; came: ${came}`);
+      const arrivals = [...this.events.map((event) => event.type), ...this.refusals].join(', ');
+      if (this.refusals.length > 0) throw new Error(`the event ${type} of ${project}: ${arrivals}`);
+      if (performance.now() > end)
+        throw new Error(`the event ${type} of ${project}: not within ${STEP_LIMIT_MS / 1000} s; came: ${arrivals}`);
       await pause();
     }
   }
@@ -72,20 +74,20 @@ class Receiver implements Webhook {
 
 /**
  * Listens at the port of `origin`, adds a webhook there, and waits until a check has reached it, since a new pod is not reachable from
- * everywhere at once. `undone` deletes the webhook, even while it is being added. Throws an Error with the answer.
+ * everywhere at once. `cleanup` deletes the webhook, even while it is being added. Throws an Error with the answer.
  */
-export async function receiveWebhook(admin: Admin, organization: string, origin: URL, undone: AsyncDisposableStack): Promise<Webhook> {
+export async function receiveWebhook(admin: Admin, organization: string, origin: URL, cleanup: AsyncDisposableStack): Promise<Webhook> {
   const receiver = new Receiver();
-  undone.defer(() => void (receiver.server.close(), receiver.server.closeAllConnections()));
+  cleanup.defer(() => void (receiver.server.close(), receiver.server.closeAllConnections()));
   await once(receiver.server.listen(Number(origin.port)), 'listening');
   const webhooks = `/v1/orgs/${organization}/webhooks`;
   const { href: url } = new URL(receiver.path, origin);
-  const making = admin.create(webhooks, { url, description: 'Made by helm test', events: ['project.*'] });
-  undone.defer(async () => {
-    const made = await making.catch(() => undefined);
-    if (made !== undefined) await admin.remove(`${webhooks}/${made}`);
+  const creation = admin.create(webhooks, { url, description: 'Made by helm test', events: ['project.*'] });
+  cleanup.defer(async () => {
+    const createdGid = await creation.catch(() => undefined);
+    if (createdGid !== undefined) await admin.remove(`${webhooks}/${createdGid}`);
   });
-  const gid = await making;
+  const gid = await creation;
   receiver.secret = (await admin.expect(200, 'GET', `${webhooks}/${gid}/secret`)).body.secret as string;
   await untilChecked(admin, webhooks, gid);
   return receiver;

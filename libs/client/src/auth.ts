@@ -41,10 +41,10 @@ export function refreshToken({ refreshToken, ...application }: RegisteredApplica
  * A token managed elsewhere, the only kind for browsers, where it must not have the scope `base`. A function is called for each call, with
  * the token that the service refused, if any.
  */
-export function givenToken(given: string | ((refused: string | undefined) => string | Promise<string>)): Auth {
+export function givenToken(tokenOrFunction: string | ((refusedToken: string | undefined) => string | Promise<string>)): Auth {
   return ({ runtime }) => ({
-    token: async (refused) => {
-      const token = typeof given === 'string' ? given : await given(refused);
+    token: async (refusedToken) => {
+      const token = typeof tokenOrFunction === 'string' ? tokenOrFunction : await tokenOrFunction(refusedToken);
       if (runtime.isBrowser && scopesOf(token).includes('base')) throw new UsageError('auth: the scope base never belongs into a browser');
       return token;
     },

@@ -4,13 +4,13 @@ import type { Token } from '../generated/models.ts';
 import { clientCredentials, givenToken, password, refreshToken } from './auth.ts';
 import { AuthenticationError } from './errors.ts';
 import { clientOf, type Answer, type Seen } from './fixtures/server.ts';
-import { application, openService, refused, together, user } from './fixtures/token-service.ts';
+import { application, openService, refusal, inParallel, user } from './fixtures/token-service.ts';
 
 describe('tokens', () => {
   test('one sign-in serves all calls that wait for it', async () => {
     await using service = await openService({});
     const { api } = clientOf(service.url, { auth: password(user) });
-    await together(20, () => api.getMe());
+    await inParallel(20, () => api.getMe());
     assert.deepEqual(service.grants(), ['password']);
     const [{ headers, body }] = service.asked() as [Seen];
     assert.equal(headers.authorization, `Basic ${Buffer.from('my+app:s3cret%3A%2B').toString('base64')}`);
@@ -29,7 +29,7 @@ describe('tokens', () => {
     await api.getMe();
     assert.deepEqual(service.grants(), ['password']);
     now += 1_000;
-    await together(20, () => api.getMe());
+    await inParallel(20, () => api.getMe());
     assert.deepEqual(service.grants(), ['password', 'refresh_token']);
     assert.equal(new URLSearchParams(service.asked()[0]!.body).get('scope'), 'base upload_files');
     assert.equal(new URLSearchParams(service.asked()[1]!.body).get('refresh_token'), 'refresh-1');
@@ -39,7 +39,7 @@ describe('tokens', () => {
   test('401 renews the token once for many calls, and each is sent again', async () => {
     await using service = await openService({ isRefused: (token) => token === 'access-1' });
     const { api } = clientOf(service.url, { auth: password(user) });
-    await together(20, () => api.getMe());
+    await inParallel(20, () => api.getMe());
     assert.deepEqual(service.grants(), ['password', 'refresh_token']);
     assert.equal(service.requests.filter(({ headers }) => headers.authorization === 'Bearer access-2').length, 20);
   });
@@ -63,7 +63,7 @@ describe('tokens', () => {
       ['invalid_client', clientCredentials(application)],
       ['invalid_client', refreshToken({ ...application, refreshToken: 'stored' })],
     ] as const) {
-      await using service = await openService({ token: () => refused(error, error === 'invalid_client' ? 401 : 400) });
+      await using service = await openService({ token: () => refusal(error, error === 'invalid_client' ? 401 : 400) });
       const { api } = clientOf(service.url, { auth });
       for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), { name: 'AuthenticationError', error });
       assert.equal(service.requests.length, 1);

@@ -44,12 +44,12 @@ interface Context extends Sender {
 export function createClient(options: ClientOptions): Operations {
   const { retry, timeoutMs = TIMEOUT_MS, auth } = options;
   const runtime = runtimeWith(options.runtime);
-  const shared = { runtime, attempts: retry?.attempts ?? ATTEMPTS, timeoutMs, base: baseOf(options) };
+  const sender = { runtime, attempts: retry?.attempts ?? ATTEMPTS, timeoutMs, base: baseOf(options) };
   const issue = (basic: string, form: Record<string, string>, isRepeatable: boolean): Promise<Token> => {
-    const context = { ...shared, tokens: { basic, token: () => Promise.resolve(undefined) } };
+    const context = { ...sender, tokens: { basic, token: () => Promise.resolve(undefined) } };
     return callOf(context, 'issueToken', operations.issueToken, { body: form, isRepeatable }) as Promise<Token>;
   };
-  const context: Context = { ...shared, tokens: auth?.({ runtime, issue }) };
+  const context: Context = { ...sender, tokens: auth?.({ runtime, issue }) };
   const functions = Object.entries<Entry>(operations).map(([id, entry]) => [id, functionOf(context, id, entry)]);
   const client = Object.fromEntries(functions) as unknown as Operations;
   keepRuntime(client, runtime);
@@ -67,16 +67,16 @@ function baseOf({ url, allowsPlainHttp = false }: ClientOptions): string {
 type Query = PageQuery & Record<string, unknown>;
 
 /** Positional arguments -> one call: path parameters, body, query, options, each where the operation has it. */
-function functionOf(context: Context, id: string, entry: Entry): (...given: unknown[]) => unknown {
-  return (...given) => {
+function functionOf(context: Context, id: string, entry: Entry): (...args: unknown[]) => unknown {
+  return (...args) => {
     const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = given.shift();
+      const value = args.shift();
       if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new UsageError(`${id}: ${name} is no name`);
       return encodeURIComponent(value);
     });
-    const body = entry.body === undefined ? undefined : given.shift();
-    const query = entry.hasQuery === true ? ((given.shift() ?? {}) as Query) : {};
-    const input: Input = { path, body, query, options: (given[0] ?? {}) as CallOptions };
+    const body = entry.body === undefined ? undefined : args.shift();
+    const query = entry.hasQuery === true ? ((args.shift() ?? {}) as Query) : {};
+    const input: Input = { path, body, query, options: (args[0] ?? {}) as CallOptions };
     if (entry.answer !== 'page') return callOf(context, id, entry, input);
     return new Pages((page) => callOf(context, id, entry, { ...input, query: page as Query }) as Promise<Page<unknown>>, query);
   };
@@ -109,7 +109,7 @@ function searchOf({ where, ...query }: Query): string {
 }
 
 function headersOf({ tokens }: Context, { body, answer, isKeyed }: Entry, options: CallOptions): Headers {
-  const ours = {
+  const ownHeaders = {
     accept: answer === 'file' ? undefined : 'application/json',
     // A form is for the endpoints of OAuth 2.0, where the application itself calls.
     authorization: body === 'form' ? tokens?.basic : undefined,
@@ -119,7 +119,8 @@ function headersOf({ tokens }: Context, { body, answer, isKeyed }: Entry, option
   };
   const headers = new Headers();
   // A header of the caller replaces ours.
-  for (const [name, value] of Object.entries({ ...ours, ...options.headers })) if (value !== undefined) setHeader(headers, name, value);
+  for (const [name, value] of Object.entries({ ...ownHeaders, ...options.headers }))
+    if (value !== undefined) setHeader(headers, name, value);
   return headers;
 }
 

@@ -41,8 +41,8 @@ export class ConnectionError extends CallError {
   override name = 'ConnectionError';
 
   constructor(operation: string, cause: unknown, reason: 'unsent' | 'timeout' | 'lost') {
-    const words = { unsent: 'could not be sent', timeout: 'was not answered in time', lost: 'was not answered' };
-    super(operation, `${operation} ${words[reason]}`, reason !== 'unsent', { cause });
+    const sentences = { unsent: 'could not be sent', timeout: 'was not answered in time', lost: 'was not answered' };
+    super(operation, `${operation} ${sentences[reason]}`, reason !== 'unsent', { cause });
   }
 }
 
@@ -74,11 +74,11 @@ export class ApiError extends CallError {
 
   constructor(operation: string, { status, statusText, headers }: ErrorAnswer, { error, error_description: description }: RefusalBody) {
     const code = typeof error === 'string' ? error : null;
-    const { reason = null, message = description, details: given } = (typeof error === 'string' ? undefined : error) ?? {};
-    const details = Array.isArray(given) ? given : []; // a proxy may answer in another form
-    const said = [code, message].filter(Boolean).join(': ') || statusText;
-    const named = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
-    super(operation, `${operation}: ${status} ${said}${named && `: ${named}`}`, status >= 500 || status === 408);
+    const { reason = null, message = description, details: rawDetails } = (typeof error === 'string' ? undefined : error) ?? {};
+    const details = Array.isArray(rawDetails) ? rawDetails : []; // a proxy may answer in another form
+    const text = [code, message].filter(Boolean).join(': ') || statusText;
+    const detailTexts = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
+    super(operation, `${operation}: ${status} ${text}${detailTexts && `: ${detailTexts}`}`, status >= 500 || status === 408);
     this.status = status;
     this.reason = reason;
     this.details = details;

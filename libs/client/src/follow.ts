@@ -32,14 +32,14 @@ export async function* follow(
 ): AsyncGenerator<WebhookEvent, never, undefined> {
   const { types, signal, onCursor } = options;
   const { sleep } = runtimeOf(api);
-  const asked = { limit: PAGE, ...(types && { types }) };
+  const query = { limit: PAGE, ...(types && { types }) };
   const call = { timeoutMs: ANSWER_WITHIN_MS, ...(signal && { signal }) };
   for (let after = options.after; ;) {
     // The first answer comes at once, so that there is a cursor to store.
     const isWaiting = after !== undefined && after !== 'latest';
     const page = await api.listEvents(
       organization,
-      { ...asked, ...(after !== undefined && { after }), ...(isWaiting && { wait: WAIT_SECONDS }) },
+      { ...query, ...(after !== undefined && { after }), ...(isWaiting && { wait: WAIT_SECONDS }) },
       call,
     );
     for (const event of page.items) {

@@ -10,16 +10,16 @@ const page = (ids: string[], next: string, has_more = false): Answer => ({
   status: 200,
   body: { items: ids.map((id) => ({ id, type: 'project.updated', sequence: 1, data: {} })), next, has_more },
 });
-const asked = ({ path }: Seen): Record<string, string> => Object.fromEntries(new URL(path, 'http://here').searchParams);
+const parametersOf = ({ path }: Seen): Record<string, string> => Object.fromEntries(new URL(path, 'http://here').searchParams);
 
 /** The ids of the first `count` events and the cursors reported between them, in order. */
 async function read(api: Parameters<typeof follow>[0], count: number, options: FollowOptions = {}): Promise<string[]> {
   const seen: string[] = [];
   const onCursor = (cursor: string): void => void seen.push(`<${cursor}>`);
-  let left = count;
+  let remaining = count;
   for await (const { id } of follow(api, 'an-organization', { onCursor, ...options })) {
     seen.push(id);
-    if (--left === 0) break;
+    if (--remaining === 0) break;
   }
   return seen;
 }
@@ -31,14 +31,14 @@ describe('the event feed', () => {
     assert.deepEqual(await read(api, 4), ['1', '2', '<b>', '3', '<c>', '4']);
     assert.equal(new URL(server.requests[0]!.path, server.url).pathname, '/v1/orgs/an-organization/events');
     const waiting = { limit: '100', wait: '25' };
-    assert.deepEqual(server.requests.map(asked), [{ limit: '100' }, { ...waiting, after: 'b' }, { ...waiting, after: 'c' }]);
+    assert.deepEqual(server.requests.map(parametersOf), [{ limit: '100' }, { ...waiting, after: 'b' }, { ...waiting, after: 'c' }]);
   });
 
   test('the client starts after the latest event if asked to, and asks for the given types only', async () => {
     await using server = await openAnswers(page(['1'], 'b'));
     const { api } = clientOf(server.url, { auth });
     await read(api, 1, { after: 'latest', types: ['project.*', 'receipt.created'] });
-    assert.deepEqual(asked(server.requests[0]!), { limit: '100', after: 'latest', types: 'project.*,receipt.created' });
+    assert.deepEqual(parametersOf(server.requests[0]!), { limit: '100', after: 'latest', types: 'project.*,receipt.created' });
   });
 
   test('the client reports the cursors of empty pages and pauses before it asks again', async () => {

@@ -1,4 +1,4 @@
-import { queryJson, withAnother, type QueryJson } from './query.ts';
+import { queryJson, withCondition, type QueryJson } from './query.ts';
 
 const LARGEST_PAGE = 100;
 
@@ -69,7 +69,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
   /** The query, restricted to items after the one with this gid. */
   #behind(gid: string): QueryJson {
     const where = queryJson((this.#query.where ?? []) as QueryJson);
-    return withAnother(where, ['gid', this.#query.sort === 'asc' ? '>' : '<', gid]);
+    return withCondition(where, ['gid', this.#query.sort === 'asc' ? '>' : '<', gid]);
   }
 
   async *#byOffset(first: number, limit: number): AsyncGenerator<Item, void, undefined> {

@@ -30,24 +30,24 @@ export class Expression {
 
 /** Items that satisfy each of these conditions; without any, all items. */
 export function all(...expressions: Expression[]): Expression {
-  return combined('AND', expressions);
+  return combine('AND', expressions);
 }
 
 /** Items that satisfy at least one of these conditions. */
 export function any(first: Expression, ...others: Expression[]): Expression {
-  return combined('OR', [first, ...others]);
+  return combine('OR', [first, ...others]);
 }
 
-function combined(word: 'AND' | 'OR', expressions: Expression[]): Expression {
+function combine(word: 'AND' | 'OR', expressions: Expression[]): Expression {
   const parts = expressions.map(jsonOf);
-  const telling = parts.filter(({ length }) => length > 0);
+  const nonEmptyParts = parts.filter(({ length }) => length > 0);
   // A condition that all items satisfy is left out of an AND, and an OR with it is satisfied by all.
-  if (telling.length === 0 || (word === 'OR' && telling.length < parts.length)) return new Expression([]);
-  return new Expression(telling.length === 1 ? telling[0]! : [word, telling]);
+  if (nonEmptyParts.length === 0 || (word === 'OR' && nonEmptyParts.length < parts.length)) return new Expression([]);
+  return new Expression(nonEmptyParts.length === 1 ? nonEmptyParts[0]! : [word, nonEmptyParts]);
 }
 
 /** The comparisons that every field has; `null` means that it is empty. */
-interface Compared<Value> {
+interface Comparable<Value> {
   eq(value: Value | null): Expression;
   /** Empty ones included. */
   ne(value: Value | null): Expression;
@@ -56,7 +56,7 @@ interface Compared<Value> {
   notIn(values: readonly Value[]): Expression;
 }
 
-interface Ordered<Value> {
+interface Orderable<Value> {
   lt(value: Value): Expression;
   le(value: Value): Expression;
   gt(value: Value): Expression;
@@ -69,8 +69,14 @@ interface Text {
 }
 
 /** A searchable field, by its values: times, numbers and texts have an order, texts have parts; choices and truth values have neither. */
-export type Field<Value> = Compared<Value> &
-  (Date extends Value ? Ordered<Value> : number extends Value ? Ordered<Value> : string extends Value ? Ordered<Value> & Text : unknown);
+export type Field<Value> = Comparable<Value> &
+  (Date extends Value
+    ? Orderable<Value>
+    : number extends Value
+      ? Orderable<Value>
+      : string extends Value
+        ? Orderable<Value> & Text
+        : unknown);
 
 /** The related row or rows of a field: their own fields, and conditions on one and the same row. */
 export type Relation<Fields> = Fields & {
@@ -122,7 +128,7 @@ export function queryJson(where: ((fields: never) => Expression) | QueryJson): Q
 }
 
 /** A query and one condition more. */
-export function withAnother(query: QueryJson, condition: QueryJson): QueryJson {
+export function withCondition(query: QueryJson, condition: QueryJson): QueryJson {
   const parts = query.length === 0 ? [] : query[0] === 'AND' ? (query[1] as QueryJson) : [query];
   return ['AND', [...parts, condition]];
 }

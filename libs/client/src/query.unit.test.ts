@@ -13,9 +13,9 @@ async function openComments() {
   return openServer((request) => {
     const { offset = '0', limit = '10' } = parametersOf(request);
     const [, , after] = (JSON.stringify(queryOf(request)).match(/\["gid","(<)","([^"]+)"\]/) ?? []) as string[];
-    const found = gids.filter((gid) => after === undefined || gid < after);
-    const items = found.slice(Number(offset), Number(offset) + Number(limit)).map((gid) => ({ gid }));
-    return { status: 200, body: { total_count: found.length, items } };
+    const expressions = gids.filter((gid) => after === undefined || gid < after);
+    const items = expressions.slice(Number(offset), Number(offset) + Number(limit)).map((gid) => ({ gid }));
+    return { status: 200, body: { total_count: expressions.length, items } };
   });
 }
 
@@ -150,9 +150,9 @@ describe('collections', () => {
 
   test('catch and finally are there as of any promise', async () => {
     await using server = await openServer(() => ({ status: 404, body: {} }));
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     const pages = clientOf(server.url, { auth }).api.listComments();
-    await pages.finally(() => told.push('done')).catch((error: unknown) => told.push((error as Error).name));
-    assert.deepEqual(told, ['done', 'NotFoundError']);
+    await pages.finally(() => messages.push('done')).catch((error: unknown) => messages.push((error as Error).name));
+    assert.deepEqual(messages, ['done', 'NotFoundError']);
   });
 });

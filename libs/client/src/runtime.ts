@@ -12,7 +12,7 @@ export interface Runtime {
 }
 
 /** The platform, except for the given parts. */
-export function runtimeWith(own?: Partial<Runtime>): Runtime {
+export function runtimeWith(overrides?: Partial<Runtime>): Runtime {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     now: () => new Date(),
@@ -20,26 +20,26 @@ export function runtimeWith(own?: Partial<Runtime>): Runtime {
     sleep,
     // Every browser calls itself Mozilla, in pages and in their workers; Node does not.
     isBrowser: globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false,
-    ...own,
+    ...overrides,
   };
 }
 
 /** The runtime of each client, for functions that are passed the client. */
-const kept = new WeakMap<object, Runtime>();
+const runtimes = new WeakMap<object, Runtime>();
 
-export const keepRuntime = (client: object, runtime: Runtime): void => void kept.set(client, runtime);
+export const keepRuntime = (client: object, runtime: Runtime): void => void runtimes.set(client, runtime);
 
 /** The runtime of a client; the platform for a client that the caller made. */
-export const runtimeOf = (client: object): Runtime => kept.get(client) ?? runtimeWith();
+export const runtimeOf = (client: object): Runtime => runtimes.get(client) ?? runtimeWith();
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout>;
-  const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  return unless(signal, slept).finally(() => clearTimeout(timer));
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return untilAborted(signal, timeout).finally(() => clearTimeout(timer));
 }
 
 /** The result of shared work. If the signal ends, its reason is thrown, and the work goes on for the others. */
-export function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+export function untilAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason as Error);

@@ -1,13 +1,13 @@
 /** One call over HTTP: token, attempts, time limits. */
 import { ApiError, CallError, ConnectionError, errorOf, PartnerOrderingError, UsageError } from './errors.ts';
 import { isPassing, waitAfter, type Repeatable } from './retry.ts';
-import { unless, type Runtime } from './runtime.ts';
+import { untilAborted, type Runtime } from './runtime.ts';
 import type { CallOptions, Created } from './types.ts';
 
 /** Where tokens come from. */
 export interface TokenSource {
   /** A token that has not expired, other than `refused`, which the service refused. Undefined if there is no other. */
-  token(refused: string | undefined): Promise<string | undefined>;
+  token(refusedToken: string | undefined): Promise<string | undefined>;
   /** `Authorization` of the application itself, for the endpoints of OAuth 2.0. */
   basic?: string;
 }
@@ -70,8 +70,8 @@ export async function send(sender: Sender, call: Call, options: CallOptions): Pr
   }
 }
 
-const tokenFor = async ({ tokens }: Call, refused: string | undefined, signal: AbortSignal | undefined): Promise<string | undefined> =>
-  tokens && unless(signal, tokens.token(refused));
+const tokenFor = async ({ tokens }: Call, refusedToken: string | undefined, signal: AbortSignal | undefined): Promise<string | undefined> =>
+  tokens && untilAborted(signal, tokens.token(refusedToken));
 
 /** Sends once. */
 async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: string | undefined, options: CallOptions): Promise<unknown> {
@@ -110,10 +110,10 @@ export function setHeader(headers: Headers, name: string, value: string): void {
   }
 }
 
-const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** Whether no connection was made. Node says so by a code in `cause`; browsers do not. */
-const wasUnsent = (error: unknown): boolean => unsent.has((error as { cause?: { code?: string } }).cause?.code ?? '');
+const wasUnsent = (error: unknown): boolean => unsentCodes.has((error as { cause?: { code?: string } }).cause?.code ?? '');
 
 function resultOf({ operation, answer }: Call, { status, headers }: Response, text: string): unknown {
   if (answer === 'none') return undefined;

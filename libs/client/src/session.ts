@@ -40,8 +40,8 @@ export class Session implements TokenSource {
     this.#refresh = options.refresh;
   }
 
-  async token(refused: string | undefined): Promise<string> {
-    const present = this.#access?.token === refused ? undefined : this.#access;
+  async token(refusedToken: string | undefined): Promise<string> {
+    const present = this.#access?.token === refusedToken ? undefined : this.#access;
     if (present !== undefined && this.#nowMs() < present.renewAt) return present.token;
     this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
     return this.#renewal.catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { password, refreshToken } from './auth.ts';
 import { SignInRequiredError } from './errors.ts';
 import { clientOf, type Answer } from './fixtures/server.ts';
-import { application, openService, refused, together, user } from './fixtures/token-service.ts';
+import { application, openService, refusal, inParallel, user } from './fixtures/token-service.ts';
 
 const stored = refreshToken({ ...application, refreshToken: 'stored' });
 
@@ -11,10 +11,10 @@ describe('refreshes of a session', () => {
   test('a client with a password repeats a refresh whose answer was lost, and signs in if the token was used', async () => {
     await using service = await openService({
       isRefused: (token) => token === 'access-1',
-      token: (_grant, count) => ({ 2: 'cut' as const, 3: refused('invalid_grant') })[count],
+      token: (_grant, count) => ({ 2: 'cut' as const, 3: refusal('invalid_grant') })[count],
     });
     const { api } = clientOf(service.url, { auth: password(user) });
-    await together(5, () => api.getMe());
+    await inParallel(5, () => api.getMe());
     assert.deepEqual(service.grants(), ['password', 'refresh_token', 'refresh_token', 'password']);
   });
 
@@ -32,14 +32,14 @@ describe('refreshes of a session', () => {
   });
 
   test('a client without a password gets a SignInRequiredError once the session has ended, and sends nothing more', async () => {
-    await using service = await openService({ token: () => refused('invalid_grant') });
+    await using service = await openService({ token: () => refusal('invalid_grant') });
     const { api } = clientOf(service.url, { auth: stored });
     for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), SignInRequiredError);
     assert.equal(service.requests.length, 1);
   });
 
   test('a refresh that a proxy refuses, or that lacks a scope, is tried again by the next call', async () => {
-    for (const failed of [{ status: 401, body: '<h1>Sign in</h1>' }, refused('invalid_scope')] as Answer[]) {
+    for (const failed of [{ status: 401, body: '<h1>Sign in</h1>' }, refusal('invalid_scope')] as Answer[]) {
       let now = Date.parse('2026-11-20T12:00:00Z');
       await using service = await openService({ token: (_grant, count) => (count === 2 ? failed : undefined) });
       const { api } = clientOf(service.url, { auth: stored, runtime: { now: () => new Date(now) } });
@@ -51,7 +51,7 @@ describe('refreshes of a session', () => {
   });
 
   test('an early refresh that fails leaves the previous token in use until it expires or is refused', async () => {
-    for (const failed of [{ status: 503 }, 'cut', refused('invalid_grant')] as Answer[]) {
+    for (const failed of [{ status: 503 }, 'cut', refusal('invalid_grant')] as Answer[]) {
       let now = Date.parse('2026-11-20T12:00:00Z');
       let refusedToken = '';
       await using service = await openService({

@@ -9,7 +9,7 @@ export interface UploadOptions {
   /** Name of the file; that of a `File` by default. */
   filename?: string;
   /** In pages, bytes of the request that are sent, and all of them. */
-  onProgress?: (sent: number, total: number) => void;
+  onProgress?: (postFile: number, total: number) => void;
   signal?: AbortSignal;
 }
 
@@ -25,20 +25,20 @@ const MOST_FORMS = 3;
 
 /** Uploads a file with its own form, in turn: eight of a client run at once. Needs the scope `upload_files`. Repeats with another form. */
 export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
-  const line = lines.get(api) ?? { running: 0, waiting: [] };
-  lines.set(api, line);
-  if (line.running === MOST_AT_ONCE) await new Promise<void>((resolve) => line.waiting.push(resolve));
-  else line.running += 1;
+  const queue = queues.get(api) ?? { running: 0, waiting: [] };
+  queues.set(api, queue);
+  if (queue.running === MOST_AT_ONCE) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+  else queue.running += 1;
   try {
     return await uploadInTurn(api, file, options);
   } finally {
-    const next = line.waiting.shift();
+    const next = queue.waiting.shift();
     if (next) next();
-    else line.running -= 1;
+    else queue.running -= 1;
   }
 }
 
-const lines = new WeakMap<object, { running: number; waiting: (() => void)[] }>();
+const queues = new WeakMap<object, { running: number; waiting: (() => void)[] }>();
 
 async function uploadInTurn(api: Pick<Operations, 'getUploadForm'>, file: Blob, options: UploadOptions): Promise<Uploaded> {
   const runtime = runtimeOf(api);
@@ -62,7 +62,7 @@ const isPassing = (error: unknown): error is CallError =>
 export const sendForm = (form: UploadForm, file: Blob, options: UploadOptions = {}): Promise<Uploaded> =>
   sent(form, file, options, globalThis.fetch);
 
-async function sent(form: UploadForm, file: Blob, options: UploadOptions, byFetch: typeof fetch): Promise<Uploaded> {
+async function sent(form: UploadForm, file: Blob, options: UploadOptions, postByFetch: typeof fetch): Promise<Uploaded> {
   if (file.size > form.max_size) throw new UsageError(`upload: the file has ${file.size} bytes, the form allows ${form.max_size}`);
   const { signal = null } = options;
   signal?.throwIfAborted();
@@ -73,7 +73,7 @@ async function sent(form: UploadForm, file: Blob, options: UploadOptions, byFetc
   let text: string;
   try {
     const isPage = typeof XMLHttpRequest !== 'undefined';
-    answer = await (isPage ? byXhr(form.action, body, options) : byFetch(form.action, { method: 'POST', body, signal }));
+    answer = await (isPage ? postByXhr(form.action, body, options) : postByFetch(form.action, { method: 'POST', body, signal }));
     text = await answer.text();
   } catch (error) {
     signal?.throwIfAborted();
@@ -86,7 +86,7 @@ async function sent(form: UploadForm, file: Blob, options: UploadOptions, byFetc
 type Answer = ErrorAnswer & Pick<Response, 'text'>;
 
 /** Only XMLHttpRequest tells pages how far an upload is. */
-const byXhr = (url: string, body: FormData, { signal, onProgress }: UploadOptions): Promise<Answer> =>
+const postByXhr = (url: string, body: FormData, { signal, onProgress }: UploadOptions): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const end = (): void => request.abort();

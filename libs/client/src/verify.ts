@@ -37,7 +37,7 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   if (typeof body !== 'string' && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer))
     throw new UsageError('verifyWebhook: body is the text or the bytes of the request as they came, not what was parsed of them');
-  const given = [keys].flat().map(keyOf);
+  const parsedKeys = [keys].flat().map(keyOf);
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headerOf(headers, name));
   if (!id || !timestamp || !signature)
     throw new WebhookVerificationError('the request has no webhook-id, webhook-timestamp or webhook-signature');
@@ -45,7 +45,8 @@ export async function verifyWebhook(
   if (!(Math.abs(ageSeconds) <= TOLERANCE_SECONDS))
     throw new WebhookVerificationError(`webhook-timestamp is ${ageSeconds} s old, or a clock is wrong`);
   const signed = await new Blob([`${id}.${timestamp}.`, body as BlobPart]).arrayBuffer();
-  if (!(await isSigned(signed, signature, given))) throw new WebhookVerificationError('no signature fits: another key, or another body');
+  if (!(await isSigned(signed, signature, parsedKeys)))
+    throw new WebhookVerificationError('no signature fits: another key, or another body');
   // The service itself made the signed body; an older client may not know its type.
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent;
 }

@@ -21,7 +21,7 @@ const event = {
 };
 const text = JSON.stringify(event);
 
-const hmac = (content: string, by = key): string => `v1,${createHmac('sha256', by).update(content).digest('base64')}`;
+const hmac = (content: string, signers = key): string => `v1,${createHmac('sha256', signers).update(content).digest('base64')}`;
 const ed25519 = (content: string): string => `v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`;
 
 /** Headers as the service sends them. */
@@ -31,21 +31,22 @@ function headersOf({ body = text, ageSeconds = 0, by = [hmac] as ((content: stri
   return { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': by.map((each) => each(content)).join(' ') };
 }
 
-const refused = (because: RegExp) => (error: unknown) => error instanceof WebhookVerificationError && because.test(error.message);
+const isRefused = (reason: RegExp) => (error: unknown) => error instanceof WebhookVerificationError && reason.test(error.message);
 
 describe('verification of webhooks', () => {
   test('a secret verifies text and bytes, with headers in any case or as a Headers object', async () => {
     const headers = headersOf();
-    const loud = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
+    const upperCaseHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
     for (const body of [text, Buffer.from(text), new Uint8Array(Buffer.from(text)).buffer])
-      for (const given of [headers, new Headers(headers), loud]) assert.deepEqual(await verifyWebhook(body, given, secret, { now }), event);
+      for (const given of [headers, new Headers(headers), upperCaseHeaders])
+        assert.deepEqual(await verifyWebhook(body, given, secret, { now }), event);
   });
 
   test('a public key verifies only signatures of its private key', async () => {
     const headers = headersOf({ by: [ed25519] });
     assert.deepEqual(await verifyWebhook(text, headers, publicText, { now }), event);
     const other = `whpk_${randomBytes(32).toString('base64')}`;
-    await assert.rejects(verifyWebhook(text, headers, other, { now }), refused(/no signature fits/));
+    await assert.rejects(verifyWebhook(text, headers, other, { now }), isRefused(/no signature fits/));
   });
 
   test('either secret of a rotation verifies a webhook, and a receiver may pass several secrets', async () => {
@@ -63,31 +64,34 @@ describe('verification of webhooks', () => {
 
   test('a webhook with another body, id, secret or scheme is refused', async () => {
     const headers = headersOf();
-    const elsewhere = `whsec_${randomBytes(32).toString('base64')}`;
+    const otherSecret = `whsec_${randomBytes(32).toString('base64')}`;
     const cases: [string, object, string][] = [
       [`${text} `, headers, secret],
       [text, { ...headers, 'webhook-id': 'evt_2' }, secret],
-      [text, headers, elsewhere],
+      [text, headers, otherSecret],
       [text, headers, publicText],
       [text, { ...headers, 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v1a,') }, secret],
       [text, { ...headers, 'webhook-signature': 'v1,%%% v1 v1,' }, secret],
       [text, { ...headers, 'webhook-signature': headers['webhook-signature'].slice(0, -8) }, secret],
     ];
     for (const [body, given, by] of cases)
-      await assert.rejects(verifyWebhook(body, given as Record<string, string>, by, { now }), refused(/no signature fits/));
+      await assert.rejects(verifyWebhook(body, given as Record<string, string>, by, { now }), isRefused(/no signature fits/));
   });
 
   test('a webhook without one of its headers is refused', async () => {
     for (const name of Object.keys(headersOf()))
-      await assert.rejects(verifyWebhook(text, { ...headersOf(), [name]: undefined }, secret, { now }), refused(/the request has no/));
+      await assert.rejects(verifyWebhook(text, { ...headersOf(), [name]: undefined }, secret, { now }), isRefused(/the request has no/));
   });
 
   test('a webhook is refused more than five minutes before or after its timestamp', async () => {
     for (const ageSeconds of [300, -300]) await verifyWebhook(text, headersOf({ ageSeconds }), secret, { now });
-    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now }), refused(/301 s old/));
-    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: -301 }), secret, { now }), refused(/-301 s old/));
+    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now }), isRefused(/301 s old/));
+    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: -301 }), secret, { now }), isRefused(/-301 s old/));
     for (const timestamp of ['', 'now', '1e3', '-1', '1'.repeat(20)])
-      await assert.rejects(verifyWebhook(text, { ...headersOf(), 'webhook-timestamp': timestamp }, secret, { now }), refused(/timestamp/));
+      await assert.rejects(
+        verifyWebhook(text, { ...headersOf(), 'webhook-timestamp': timestamp }, secret, { now }),
+        isRefused(/timestamp/),
+      );
   });
 
   test('a parsed body and a malformed key are UsageErrors', async () => {

@@ -57,9 +57,9 @@ export class ApiClient {
     return this.send('DELETE', path, options);
   }
 
-  /** Creates and answers the new resource's path, see `askedAgainWhenBusy`; throws with the answer unless it is 201. */
+  /** Creates and answers the new resource's path, see `retryWhenBusy`; throws with the answer unless it is 201. */
   async create(path: string, body: unknown): Promise<string> {
-    const { status, headers, body: answer } = await askedAgainWhenBusy(() => this.post(path, body));
+    const { status, headers, body: answer } = await retryWhenBusy(() => this.post(path, body));
     if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(answer)}`);
     return headers.get('location')!;
   }
@@ -88,7 +88,7 @@ export class ApiClient {
 }
 
 /** Asks again up to three times while the answer is 503, as from a busy machine. */
-export async function askedAgainWhenBusy(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
+export async function retryWhenBusy(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let repeats = 0; ; repeats++) {
     const answer = await ask();
     if (answer.status !== 503 || repeats === 3) return answer;

@@ -33,7 +33,7 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-interface Sent {
+interface ExportRequest {
   resourceSpans: { resource: { attributes: SentAttribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
 }
 type SentAttribute = { key: string; value: { stringValue?: string; intValue?: number } };
@@ -54,7 +54,7 @@ export async function startCollector(): Promise<Collector> {
       if (status === 'never') return;
       headers = request.headers;
       if (status === 200) texts.push(body);
-      if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(JSON.parse(body) as Sent));
+      if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(JSON.parse(body) as ExportRequest));
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ export async function startCollector(): Promise<Collector> {
 const valuesOf = (attributes: SentAttribute[]): Record<string, string | number> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']));
 
-const spansOf = ({ resourceSpans }: Sent): CollectedSpan[] =>
+const spansOf = ({ resourceSpans }: ExportRequest): CollectedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(valuesOf(resource.attributes)['service.name']);
     return scopeSpans.flatMap(({ spans }) => spans.map((span) => spanOf(span, service)));

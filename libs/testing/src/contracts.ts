@@ -58,9 +58,9 @@ type AnyUses = Record<string, Record<string, AnyUse>>;
 export function consumerContracts<Name extends string, Followed extends object>(consumer: Consumer<Name, Followed>): void {
   const { name, uses } = consumer;
   contracts(name, (pactWith) => {
-    for (const all of [sharedUses(consumer), uses as AnyUses])
-      for (const [provider, of] of Object.entries(all))
-        for (const [id, use] of Object.entries(of))
+    for (const usesByProvider of [sharedUses(consumer), uses as AnyUses])
+      for (const [provider, usesById] of Object.entries(usesByProvider))
+        for (const [id, use] of Object.entries(usesById))
           test(`it can use what ${provider} answers to ${id}`, () => agreeOnUse(pactWith(provider), { name, provider, id, use }));
     if (consumer.start) eventContracts(consumer, pactWith);
   });
@@ -98,7 +98,7 @@ function withLists(example: unknown): unknown {
 }
 
 /** The example as plain data. */
-const plain = <Example>(example: Example): Example => (example === undefined ? example : (reify(example) as Example));
+const plainData = <Example>(example: Example): Example => (example === undefined ? example : (reify(example) as Example));
 
 /** Asks as the consumer does, with the one client of all calls between services. */
 async function agreeOnUse(
@@ -107,9 +107,9 @@ async function agreeOnUse(
 ): Promise<void> {
   const { given, parameters, asks, answers } = use;
   const { method, path } = operationsFor(name)[provider]![id]!;
-  const begun = pact.addInteraction();
-  if (given !== undefined) begun.given(given, parameters);
-  await begun
+  const interaction = pact.addInteraction();
+  if (given !== undefined) interaction.given(given, parameters);
+  await interaction
     .uponReceiving(id)
     .withRequest(method, use.path ?? path, (request) => {
       if (method === 'POST') request.jsonBody(asks);
@@ -119,9 +119,12 @@ async function agreeOnUse(
       if (answers !== undefined) response.jsonBody(demanded(answers));
     })
     .executeTest(async ({ url }) => {
-      const ask = serviceClient({ urls: byService(() => [url]), tokens: tokensOf(name) });
-      const services = allServices(ask, deadlineIn(5_000)) as unknown as Record<string, Record<string, (asks: object) => Promise<unknown>>>;
-      assert.deepEqual(await services[provider]![id]!(plain(asks)), plain(answers));
+      const client = serviceClient({ urls: byService(() => [url]), tokens: tokensOf(name) });
+      const services = allServices(client, deadlineIn(5_000)) as unknown as Record<
+        string,
+        Record<string, (asks: object) => Promise<unknown>>
+      >;
+      assert.deepEqual(await services[provider]![id]!(plainData(asks)), plainData(answers));
     });
 }
 
@@ -198,7 +201,7 @@ function eventOf({ provider, type, example }: { provider: string; type: string; 
 
 /** The services that publish the events of a type that a service follows. */
 function publishersOf({ states = {}, facts = {} }: NonNullable<Consumer<string, object>['follows']>, type: string): string[] {
-  const of = Object.entries(states).filter(([, types]) => Object.keys(types).some((each) => `${each}.state` === type));
-  const told = Object.entries(facts).filter(([, { types }]) => types.includes(type));
-  return [...of, ...told].map(([service]) => service);
+  const stateProviders = Object.entries(states).filter(([, types]) => Object.keys(types).some((each) => `${each}.state` === type));
+  const factProviders = Object.entries(facts).filter(([, { types }]) => types.includes(type));
+  return [...stateProviders, ...factProviders].map(([service]) => service);
 }

@@ -22,7 +22,7 @@ export interface TestDatabase {
 export async function testDatabase(name: string, migrate: (url: string) => Promise<void>): Promise<TestDatabase> {
   const template = `template_${name}`;
   const clone = `${name}_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await asSuperuser(async (client) => {
+  await runAsSuperuser(async (client) => {
     await makeTemplateOnce(client, template, migrate);
     // Copied files cost less than half of pages that go through the write-ahead log, which is the default.
     await client.query(`create database ${pg.escapeIdentifier(clone)} template ${pg.escapeIdentifier(template)} strategy file_copy`);
@@ -30,7 +30,7 @@ export async function testDatabase(name: string, migrate: (url: string) => Promi
   return {
     url: urlOf(clone),
     drop: () =>
-      asSuperuser(async (client) => void (await client.query(`drop database if exists ${pg.escapeIdentifier(clone)} with (force)`))),
+      runAsSuperuser(async (client) => void (await client.query(`drop database if exists ${pg.escapeIdentifier(clone)} with (force)`))),
   };
 }
 
@@ -41,8 +41,8 @@ export const testMessaging = (): Promise<TestDatabase> => testDatabase('messagin
 async function makeTemplateOnce(client: pg.Client, template: string, migrate: (url: string) => Promise<void>): Promise<void> {
   await client.query('select pg_advisory_lock(hashtext($1))', [template]);
   try {
-    const found = await client.query('select from pg_database where datname = $1', [template]);
-    if (found.rowCount) return;
+    const templateRows = await client.query('select from pg_database where datname = $1', [template]);
+    if (templateRows.rowCount) return;
     const unfinished = `unfinished_${template}`;
     await client.query(`drop database if exists ${pg.escapeIdentifier(unfinished)} with (force)`);
     await client.query(`create database ${pg.escapeIdentifier(unfinished)}`);
@@ -55,11 +55,11 @@ async function makeTemplateOnce(client: pg.Client, template: string, migrate: (u
 
 /** Resolves when at least `count` statements like a pattern wait for a lock. Ask outside of a transaction, which sees one moment only. */
 export async function lockIsAwaited(database: Pick<pg.Pool, 'query'>, { count = 1, like = '%' } = {}): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
-  await eventually(async () => (await database.query(waiting, [like])).rowCount! >= count);
+  const waitingQuery = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
+  await eventually(async () => (await database.query(waitingQuery, [like])).rowCount! >= count);
 }
 
-async function asSuperuser<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function runAsSuperuser<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: urlOf('postgres') });
   await client.connect();
   try {
@@ -85,18 +85,18 @@ type Wired = pg.PoolClient & { readonly connection: NodeJS.EventEmitter };
  */
 export function roundTrips(pool: pg.Pool): () => number[] {
   const running = new Map<pg.PoolClient, number>();
-  const watched = new WeakSet<pg.PoolClient>();
-  let ended: number[] = [];
+  const watchedPools = new WeakSet<pg.PoolClient>();
+  let endedConnections: number[] = [];
   pool.on('acquire', (client) => {
     running.set(client, 0);
-    if (watched.has(client)) return;
-    watched.add(client);
+    if (watchedPools.has(client)) return;
+    watchedPools.add(client);
     (client as Wired).connection.on('readyForQuery', () => running.set(client, (running.get(client) ?? 0) + 1));
   });
-  pool.on('release', (_error, client) => ended.push(running.get(client) ?? 0));
+  pool.on('release', (_error, client) => endedConnections.push(running.get(client) ?? 0));
   return () => {
-    const counts = ended;
-    ended = [];
+    const counts = endedConnections;
+    endedConnections = [];
     return counts;
   };
 }

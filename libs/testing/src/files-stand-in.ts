@@ -7,7 +7,7 @@ export interface FilesStandIn {
   upload(user: { gid: string }, kind?: 'image' | 'text'): string;
   addressOf(path: string): string;
   /** A file as whatever it is attached to shows it. */
-  shown(path: string): { url: string; name: string; size: number; content_type: string; variations: object | null };
+  describe(path: string): { url: string; name: string; size: number; content_type: string; variations: object | null };
   /** `<path> <holder>` of every file that the service says is attached, oldest first. */
   attached(): Promise<string[]>;
 }
@@ -16,10 +16,10 @@ export interface FilesStandIn {
 export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): FilesStandIn {
   const uploads = new Map<string, { uploader: string; kind: 'image' | 'text' }>();
   const storage = 'https://partner-ordering.test/v1/storage/';
-  const pathOf = (given: string): string => (given.startsWith(storage) ? given.slice(storage.length) : given);
+  const pathOf = (name: string): string => (name.startsWith(storage) ? name.slice(storage.length) : name);
 
-  const imageAt = (of: string, path: string): string => `https://partner-ordering.test/v1/${of}/${path}`;
-  const about = (path: string) => ({ name: 'brief.txt', size: 20, content_type: isImage(path) ? 'image/png' : 'text/plain' });
+  const imageAt = (folder: string, path: string): string => `https://partner-ordering.test/v1/${folder}/${path}`;
+  const propertiesOf = (path: string) => ({ name: 'brief.txt', size: 20, content_type: isImage(path) ? 'image/png' : 'text/plain' });
   const isImage = (path: string): boolean => uploads.get(path)?.kind === 'image';
 
   const resolve = ({ user, names }: { user: string; names: string[] }): object => {
@@ -34,7 +34,7 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
           is_foreign: URL.canParse(given) && !given.startsWith('https://partner-ordering.test/'),
         };
       const [image_url, public_image_url] = ['img', 'p/img'].map((of) => (upload.kind === 'image' ? imageAt(of, path) : null));
-      return { given, file: { path, url: storage + path, image_url, public_image_url, ...about(path) }, refusal: null };
+      return { given, file: { path, url: storage + path, image_url, public_image_url, ...propertiesOf(path) }, refusal: null };
     });
     return { files };
   };
@@ -50,10 +50,10 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
       return path;
     },
     addressOf: (path) => storage + path,
-    shown: (path) => {
+    describe: (path) => {
       const variation = (name: string) => ({ url: imageAt('img', path) + name });
       const variations = isImage(path) ? { icon: variation('-icon'), thumb: variation('-thumb') } : null;
-      return { url: storage + path, ...about(path), variations };
+      return { url: storage + path, ...propertiesOf(path), variations };
     },
     attached: async () => {
       const text = `select state from shared_state where type = 'attachment' and state is not null order by split_part(key, '/', 3)`;

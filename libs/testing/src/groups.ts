@@ -20,7 +20,7 @@ const groupOf = (file: string): string =>
 const KINDS = ['tests', 'bench', 'services', 'openapi', 'libs'];
 
 /** A long one that begins late would run alone in the end. */
-export function longestFirst(groups: Groups, root: string): Groups {
+export function sortByLength(groups: Groups, root: string): Groups {
   const kindOf = (name: string): number => KINDS.indexOf(name.split('/')[0]!);
   const sizeOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
   const entries = Object.entries(groups).map(([name, files]) => ({ name, files, kind: kindOf(name), size: sizeOf(files) }));

@@ -14,8 +14,8 @@ if (process.env['NODE_TEST_CONTEXT']) {
   after(() => {
     isDone = true;
     setTimeout(() => {
-      const left = process.getActiveResourcesInfo().filter((name) => !['TTYWrap', 'PipeWrap', 'Timeout'].includes(name));
-      process.stderr.write(`${process.argv[1]} has ended its tests but left open: ${left.join(', ') || 'a timer'}\n`);
+      const openResources = process.getActiveResourcesInfo().filter((name) => !['TTYWrap', 'PipeWrap', 'Timeout'].includes(name));
+      process.stderr.write(`${process.argv[1]} has ended its tests but left open: ${openResources.join(', ') || 'a timer'}\n`);
       process.exit(1);
     }, GRACE_MS).unref();
   });

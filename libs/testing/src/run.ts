@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_DIR_VARIABLE } from './database.ts';
-import { groupsOf, longestFirst, MOST_PROCESSES, writeEntries, type Groups } from './groups.ts';
+import { groupsOf, sortByLength, MOST_PROCESSES, writeEntries, type Groups } from './groups.ts';
 import { failedFiles, total, type TestReport } from './reports/report.ts';
 import { REPORT_VARIABLE } from './reports/reporter.ts';
 import { rerunFailed } from './reports/rerun.ts';
@@ -14,13 +14,13 @@ import { tierOf, tiers } from './tiers.ts';
 // Runs the tests for `npm test` and `npm run test:<tier>` (--<tier>): all files of the tier, or the named files and groups
 // (`services/ordering`). Options go to `node --test`. The last line is `N passed, N failed`, with `, N skipped` if any.
 
-const here = import.meta.dirname;
-const root = join(here, '../../..');
+const sourceFolder = import.meta.dirname;
+const root = join(sourceFolder, '../../..');
 const args = process.argv.slice(2);
 const tier = tiers.find((name) => args.includes(`--${name}`)) ?? 'test';
-const given = args.filter((argument) => argument !== `--${tier}`);
-const options = given.filter((argument) => argument.startsWith('-'));
-const named = given.filter((argument) => !argument.startsWith('-')).map((name) => name.replace(/\/$/, ''));
+const fileArguments = args.filter((argument) => argument !== `--${tier}`);
+const options = fileArguments.filter((argument) => argument.startsWith('-'));
+const names = fileArguments.filter((argument) => !argument.startsWith('-')).map((name) => name.replace(/\/$/, ''));
 // Test processes load the same modules; without the cache each compiles them again.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tests');
 
@@ -41,9 +41,9 @@ if (failed > 0) process.exitCode = 1;
 /** Named files are not run again, so that their failures show. Unit tests are not either, since nothing in them can be late. */
 async function outcome(): Promise<TestReport> {
   const groups = groupsOf(findTests());
-  if (named.length > 0) return run(Object.fromEntries(named.map((name) => [name, groups[name] ?? [name]])));
+  if (names.length > 0) return run(Object.fromEntries(names.map((name) => [name, groups[name] ?? [name]])));
   if (Object.keys(groups).length === 0) throw new Error(`there is no test of the tier ${tier}`);
-  const first = await run(tier === 'test' ? longestFirst(groups, root) : groups);
+  const first = await run(tier === 'test' ? sortByLength(groups, root) : groups);
   if (tier === 'unit') return first;
   return rerunFailed(
     first,
@@ -68,24 +68,24 @@ async function requireDocker(): Promise<void> {
 }
 
 function run(groups: Groups): Promise<TestReport> {
-  const guards = [`--import=${join(here, 'leak-guard.ts')}`, '--test-timeout=600000'];
+  const guards = [`--import=${join(sourceFolder, 'leak-guard.ts')}`, '--test-timeout=600000'];
   // They need no setup, and mostly wait.
   if (tier === 'unit') return runTests([...guards, '--test-concurrency=3'], groups);
-  const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
+  const setup = join(sourceFolder, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
   const concurrency = tier === 'test' ? MOST_PROCESSES : 2;
   return withDataDir(() => runTests([...guards, `--test-concurrency=${concurrency}`, `--test-global-setup=${setup}`], groups));
 }
 
 async function runTests(mode: string[], groups: Groups): Promise<TestReport> {
-  if (isEnded) return brokenOff();
+  if (isEnded) return incompleteReport();
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-report-'));
   const path = join(folder, 'report.json');
   const entries = writeEntries(groups, root, folder);
-  const reporter = [`--test-reporter=${join(here, 'reports/reporter.ts')}`, '--test-reporter-destination=stdout'];
+  const reporter = [`--test-reporter=${join(sourceFolder, 'reports/reporter.ts')}`, '--test-reporter-destination=stdout'];
   const env = { ...process.env, [REPORT_VARIABLE]: path };
   runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...options, ...entries.keys()], { cwd: root, stdio: 'inherit', env });
   const [code] = (await once(runner, 'exit')) as [number | null];
-  const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TestReport) : brokenOff();
+  const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TestReport) : incompleteReport();
   rmSync(folder, { recursive: true });
   // Only the exit code shows a failure outside the files, such as one of the setup.
   if (isEnded || (code !== 0 && failedFiles(report).length === 0)) report.isComplete = false;
@@ -93,7 +93,7 @@ async function runTests(mode: string[], groups: Groups): Promise<TestReport> {
   return report;
 }
 
-function brokenOff(): TestReport {
+function incompleteReport(): TestReport {
   return { files: {}, isComplete: false };
 }
 

@@ -59,7 +59,7 @@ export interface TestService {
 
 /** A body, or a function from the body of the question to that of the answer. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Answer = object | ((asked: any) => object);
+export type Answer = object | ((requestText: any) => object);
 
 const ISSUER = 'https://partner-ordering.test';
 
@@ -70,9 +70,9 @@ export async function testService(
   overrides: Partial<ServiceConfig> = {},
 ): Promise<TestService> {
   const keys = await issuerKeys();
-  const owned = new Map<string, SharedState>();
+  const ownedStates = new Map<string, SharedState>();
   const answers = new Map<string, Answer>();
-  const identity = await identityStandIn(keys.jwks, owned, answers);
+  const identity = await identityStandIn(keys.jwks, ownedStates, answers);
   const config = (databaseUrl: string, transport: ServiceConfig['transport']): ServiceConfig => ({
     databaseUrl,
     poolSize: 6,
@@ -106,11 +106,11 @@ export async function testService(
     );
 
   async function receive(owner: string, ...events: object[]): Promise<void> {
-    const given = events as { type: string; subject: string }[];
-    const topic = `${owner}.${given[0]!.type.endsWith('.state') ? 'state' : 'facts'}`;
+    const sentEvents = events as { type: string; subject: string }[];
+    const topic = `${owner}.${sentEvents[0]!.type.endsWith('.state') ? 'state' : 'facts'}`;
     await writer.append(
       topic,
-      given.map((event) => ({ key: event.subject, value: JSON.stringify(event) })),
+      sentEvents.map((event) => ({ key: event.subject, value: JSON.stringify(event) })),
     );
   }
 
@@ -137,7 +137,7 @@ export async function testService(
     receive,
     leaveToOwner: (...states) => {
       for (const state of states)
-        owned.set(`/internal/state/${state.type}/${encodeURIComponent(state.key)}`, { ...state, version: ++version });
+        ownedStates.set(`/internal/state/${state.type}/${encodeURIComponent(state.key)}`, { ...state, version: ++version });
     },
     state: async (type, key) => {
       const text = 'select version, state from shared_state where type = $1 and key = $2';
@@ -147,8 +147,8 @@ export async function testService(
     runJob: async (name, data = {}) => {
       const key = newGid();
       await service.write(async (_tx, { addJob }) => addJob({ name, key, data }));
-      const left = { text: 'select from job where name = $1 and key = $2', values: [name, key] };
-      await eventually(async () => (await service.database.query(left)).length === 0);
+      const jobQuery = { text: 'select from job where name = $1 and key = $2', values: [name, key] };
+      await eventually(async () => (await service.database.query(jobQuery)).length === 0);
     },
     isModified: async (table, gid) => {
       const text = `select modified_at > created_at as is_modified from "${table}" where gid = $1`;
@@ -213,15 +213,15 @@ async function makeIssuerKeys() {
 /** Answers for identity and the other services: keys, no revocations, and the states and answers that the test has set. */
 async function identityStandIn(
   jwks: { keys: JWK[] },
-  owned: ReadonlyMap<string, SharedState>,
-  given: ReadonlyMap<string, Answer>,
+  ownedStates: ReadonlyMap<string, SharedState>,
+  answers: ReadonlyMap<string, Answer>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    const answers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
+    const commonAnswers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
     const path = request.url!.split('?')[0]!;
-    const answer: Answer | undefined = given.get(request.url!) ?? given.get(path) ?? answers[path] ?? owned.get(path);
-    void text(request).then((asked) => {
-      const body = typeof answer === 'function' ? answer(asked === '' ? undefined : JSON.parse(asked)) : answer;
+    const answer: Answer | undefined = answers.get(request.url!) ?? answers.get(path) ?? commonAnswers[path] ?? ownedStates.get(path);
+    void text(request).then((requestText) => {
+      const body = typeof answer === 'function' ? answer(requestText === '' ? undefined : JSON.parse(requestText)) : answer;
       response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
     });
   });

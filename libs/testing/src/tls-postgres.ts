@@ -63,7 +63,7 @@ async function certificateAt(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString, ssl: { rejectUnauthorized: false } });
   await client.connect();
   const { stream } = (client as unknown as { connection: { stream: TLSSocket } }).connection;
-  const shown = stream.getPeerX509Certificate()!.toString().trim();
+  const certificate = stream.getPeerX509Certificate()!.toString().trim();
   await client.end();
-  return shown;
+  return certificate;
 }

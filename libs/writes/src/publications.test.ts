@@ -4,27 +4,27 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { markModified } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
-import { keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { recordOutbox, testService, type ApiClient, type RecordedEvent, type TestService } from '@partner-ordering/testing';
 import { createNotes, Note, NoteSchema } from '@partner-ordering/testing/notes';
 import { stateOfRow } from './publications.ts';
 
 describe('publications of a service', () => {
   let service: TestService;
   let user: ApiClient & { gid: string };
-  let outbox: () => Promise<KeptEvent[]>;
+  let outbox: () => Promise<RecordedEvent[]>;
   before(async () => {
     service = await testService('notes', createNotes);
     user = await service.signIn();
-    outbox = await keepOutbox(service.service.database);
+    outbox = await recordOutbox(service.service.database);
   });
   after(() => service.stop());
 
-  const published = async (work: () => Promise<unknown>): Promise<KeptEvent[]> => {
+  const published = async (work: () => Promise<unknown>): Promise<RecordedEvent[]> => {
     const before = await outbox();
     await work();
     return (await outbox()).slice(before.length);
   };
-  const short = (rows: KeptEvent[]) => rows.map(({ topic, event: { type, data } }) => [topic, type, data]);
+  const short = (rows: RecordedEvent[]) => rows.map(({ topic, event: { type, data } }) => [topic, type, data]);
   const gidOf = (href: string): string => href.split('/').at(-1)!;
   const known = async (gid: string) => (await readState(service.service.database, 'note', gid))!;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { managerOf, newGid } from '@partner-ordering/kernel';
-import { gidOf, keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { gidOf, recordOutbox, testService, type ApiClient, type RecordedEvent, type TestService } from '@partner-ordering/testing';
 import { createNotes, notes } from '@partner-ordering/testing/notes';
 import { part, type AnyWebhookPayloads } from './publications.ts';
 
@@ -27,11 +27,11 @@ const webhookPayloads: AnyWebhookPayloads = {
 describe('the webhook payload of a fact', () => {
   let service: TestService;
   let user: ApiClient;
-  let outbox: () => Promise<KeptEvent[]>;
+  let outbox: () => Promise<RecordedEvent[]>;
   before(async () => {
     service = await testService('notes', (config) => createNotes(config, undefined, { webhookPayloads }));
     user = await service.signIn();
-    outbox = await keepOutbox(service.service.database);
+    outbox = await recordOutbox(service.service.database);
   });
   after(() => service.stop());
 

@@ -18,8 +18,8 @@ async function main(title: string): Promise<void> {
   const organization = await ordering.getOrganization(BAKERY, signedIn);
   if (organization.status !== 200 || organization.data.name !== 'Harbour Bakery') throw new Error('another organization was read');
 
-  const wanted = { 'product.gid': LOGO, 'organization.gid': BAKERY, 'options.due': 5, 'options.mode': ordering.Mode.multi };
-  const price = await ordering.getPriceFor(wanted, signedIn);
+  const priceQuery = { 'product.gid': LOGO, 'organization.gid': BAKERY, 'options.due': 5, 'options.mode': ordering.Mode.multi };
+  const price = await ordering.getPriceFor(priceQuery, signedIn);
   if (price.status !== 200) throw new Error(`the price answered ${price.status}`);
   const order: ordering.ProjectCreate = {
     title,
@@ -36,8 +36,8 @@ async function main(title: string): Promise<void> {
   if (project.status !== 200) throw new Error(`the project answered ${project.status}`);
   if (project.data.price?.amount !== price.data.amount || project.data.winner !== null) throw new Error('the project is another one');
 
-  const missing = await ordering.getProject(BAKERY, signedIn);
-  if (missing.status !== 404 || missing.data.error === undefined) throw new Error('404 was no error');
+  const missingAnswer = await ordering.getProject(BAKERY, signedIn);
+  if (missingAnswer.status !== 404 || missingAnswer.data.error === undefined) throw new Error('404 was no error');
   process.stdout.write(`${project.data.gid}\n`);
 }
 

@@ -24,13 +24,13 @@ const browser = shared(async () => {
 });
 
 /** A person at the console, in a separate browser. */
-export interface Seat {
+export interface Visit {
   page: Page;
   keys: Keys;
   /** Errors of scripts, answers of 5xx, and violations of the Content-Security-Policy. */
   complaints: string[];
   /** Requests to the API since the page was loaded: `GET /console/api/projects?limit=25`. */
-  asked: string[];
+  requests: string[];
   /** Waits until the screen shows the answers to its requests. */
   settles: () => Promise<void>;
   /** Opens another screen as a link does, without loading the page again, and waits until it shows the answers to its requests. */
@@ -46,9 +46,9 @@ export class ConsoleWorld {
   readonly admin: ApiClient;
   readonly worker: { gid: string };
   readonly #browser: Browser;
-  readonly #guests: Seat[] = [];
+  readonly #guests: Visit[] = [];
   /** By email address. A new browser costs four times as much as another page in one. */
-  readonly #seats = new Map<string, Seat>();
+  readonly #visits = new Map<string, Visit>();
 
   private constructor(system: TestSystem, browser: Browser, admin: ApiClient, worker: { gid: string }) {
     [this.system, this.#browser, this.admin, this.worker] = [system, browser, admin, worker];
@@ -66,59 +66,59 @@ export class ConsoleWorld {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#seats.values()].map(({ page }) => page.context().close()));
+    await Promise.all([...this.#visits.values()].map(({ page }) => page.context().close()));
     await this.system.stop();
   }
 
   /** Opens a browser at an address of the system, until the end of the test. Nobody is signed in there. */
-  async sit(path: string): Promise<Seat> {
-    const seat = await this.#open();
-    this.#guests.push(seat);
-    await seat.page.goto(`${this.system.url}${path}`);
-    return seat;
+  async openAnonymously(path: string): Promise<Visit> {
+    const visit = await this.#open();
+    this.#guests.push(visit);
+    await visit.page.goto(`${this.system.url}${path}`);
+    return visit;
   }
 
   /** Opens a screen in the user's browser, which all tests share, and signs them in if necessary. */
-  async enter(email: string, path = '/console/'): Promise<Seat> {
-    const seat = this.#seats.get(email) ?? (await this.#open());
-    this.#seats.set(email, seat);
-    const { page } = seat;
+  async open(email: string, path = '/console/'): Promise<Visit> {
+    const visit = this.#visits.get(email) ?? (await this.#open());
+    this.#visits.set(email, visit);
+    const { page } = visit;
     await page.goto(`${this.system.url}${path}`);
     await mainOf(page).or(emailField(page)).waitFor();
     if (await emailField(page).isVisible()) await signIn(page, email);
-    return seat;
+    return visit;
   }
 
-  async #open(): Promise<Seat> {
+  async #open(): Promise<Visit> {
     const context = await this.#browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' });
     context.setDefaultTimeout(PATIENCE_MS);
-    const [complaints, asked] = [[] as string[], [] as string[]];
+    const [complaints, requests] = [[] as string[], [] as string[]];
     context.on('weberror', (error) => void complaints.push(String(error.error())));
     context.on('dialog', (dialog) => void (complaints.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
     context.on('console', (line) => void (isComplaint(line) && complaints.push(line.text())));
     context.on('request', (request) => {
       const { host, protocol, pathname, search } = new URL(request.url());
       if (/^(?:https?|wss?):$/.test(protocol) && host !== new URL(this.system.url).host) complaints.push(`asked ${request.url()}`);
-      if (pathname.startsWith('/console/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+      if (pathname.startsWith('/console/api/')) requests.push(`${request.method()} ${pathname}${search}`);
     });
     context.on('response', (response) => {
       if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
       // A new page was opened.
-      if (response.request().isNavigationRequest()) asked.length = 0;
+      if (response.request().isNavigationRequest()) requests.length = 0;
     });
     const page = await context.newPage();
     const returnsFor = (locator: Locator) => comesBackFor(page, locator);
-    return { page, keys: new Keys(page), complaints, asked, returnsFor, ...moving(page) };
+    return { page, keys: new Keys(page), complaints, requests, returnsFor, ...moving(page) };
   }
 
-  /** Checks that no page had an error. Closes all browsers except those of `enter`, whose stubs it removes. */
+  /** Checks that no page had an error. Closes all browsers except those of `open`, whose stubs it removes. */
   async leave(): Promise<void> {
     const guests = this.#guests.splice(0);
     await Promise.all(guests.map(({ page }) => page.context().close()));
-    const seats = [...this.#seats.values()];
-    await Promise.all(seats.map(({ page }) => page.unrouteAll()));
+    const visits = [...this.#visits.values()];
+    await Promise.all(visits.map(({ page }) => page.unrouteAll()));
     await Promise.all(
-      seats
+      visits
         .flatMap(({ page }) =>
           page
             .context()
@@ -128,7 +128,7 @@ export class ConsoleWorld {
         .map((tab) => tab.close()),
     );
     assert.deepEqual(
-      [...guests, ...seats].flatMap(({ complaints }) => complaints.splice(0)),
+      [...guests, ...visits].flatMap(({ complaints }) => complaints.splice(0)),
       [],
     );
   }
@@ -158,7 +158,7 @@ export async function signIn(page: Page, email: string, password = 'demo-passwor
 const AFTER_ALL = 'new Promise((done) => setTimeout(done))';
 
 /** A screen has settled when no request is running, none was for a moment, and the page has no work. */
-function moving(page: Page): Pick<Seat, 'settles' | 'goes'> {
+function moving(page: Page): Pick<Visit, 'settles' | 'goes'> {
   let [running, quietSince] = [0, performance.now()];
   page.on('request', () => void running++);
   const end = (): void => void (running--, (quietSince = performance.now()));
@@ -193,7 +193,7 @@ async function comesBackFor(page: Page, locator: Locator): Promise<void> {
 }
 
 /** The gid of the order on the open screen. */
-export async function orderAt({ page }: Seat, title: string): Promise<string> {
+export async function orderAt({ page }: Visit, title: string): Promise<string> {
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   return /\/orders\/(?<gid>[^/?]+)/.exec(page.url())!.groups!['gid']!;
 }

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { signIn, type ConsoleWorld, type Seat } from './console.ts';
+import { signIn, type ConsoleWorld, type Visit } from './console.ts';
 
 /** A password that no user has. */
 export const NEW = 'zebra-lamp-42';
@@ -8,9 +8,9 @@ export const NEW = 'zebra-lamp-42';
 export const linkIn = ({ text }: Email): string => /^https?:\/\/\S+$/m.exec(text!)![0];
 
 /** Accepts an invitation: opens the link of the mail, creates an account, and signs in. */
-export async function signUp(world: ConsoleWorld, email: string, firstname: string, lastname: string): Promise<Seat> {
+export async function signUp(world: ConsoleWorld, email: string, firstname: string, lastname: string): Promise<Visit> {
   const { pathname, search, hash } = new URL(linkIn(await world.system.mailTo(email, 'invitation')));
-  const guest = await world.sit(`${pathname}${search}${hash}`);
+  const guest = await world.openAnonymously(`${pathname}${search}${hash}`);
   const { page } = guest;
   await page.getByLabel('First name').fill(firstname);
   await page.getByLabel('Last name').fill(lastname);

@@ -15,8 +15,8 @@ describe('interruptions in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('an upload that is removed, or whose dialog is closed, stops and is not attached', async () => {
-    const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
-    const { page } = seat;
+    const visit = await world.open('user@example.com', '/console/orders/new?product=specific');
+    const { page } = visit;
     await page.getByRole('textbox', { name: 'Title' }).fill('A poster');
     await page.getByRole('textbox', { name: 'What you need' }).fill('Tall');
     const counts = { begun: 0, ended: 0 };
@@ -32,7 +32,7 @@ describe('interruptions in the console', { skip }, () => {
     await eventually(() => assert.equal(counts.ended, 1));
     assert.equal(await page.getByText('wrong.txt').count(), 0);
     await save.click();
-    await orderAt(seat, 'A poster');
+    await orderAt(visit, 'A poster');
 
     await page.getByRole('button', { name: 'Add files' }).click();
     await page
@@ -43,22 +43,22 @@ describe('interruptions in the console', { skip }, () => {
     await page.keyboard.press('Escape');
     await eventually(() => assert.equal(counts.ended, 2));
     await page.reload();
-    await orderAt(seat, 'A poster');
+    await orderAt(visit, 'A poster');
     assert.equal(await page.getByRole('button', { name: /\.txt/ }).count(), 0);
   });
 
   test('a file that is added while a message is being sent stays for the next message', async () => {
     const user = await world.system.signIn('user@example.com');
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Two files', state: 'published' }));
-    const { page } = await world.enter('user@example.com', `/console/orders/${gid}`);
-    const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
-    await page.route('**/messages', hold, { times: 1 });
+    const { page } = await world.open('user@example.com', `/console/orders/${gid}`);
+    const { promise: heldRoute, resolve: holdRoute } = Promise.withResolvers<Route>();
+    await page.route('**/messages', holdRoute, { times: 1 });
     const field = page.getByLabel('Attach files');
     const lineOf = (name: string) => page.getByRole('button', { name: `Remove: ${name}` });
     await page.getByRole('textbox', { name: 'Message' }).fill('Here is one');
     await field.setInputFiles([reads('one.txt', '1')]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const sending = await held;
+    const sending = await heldRoute;
     await field.setInputFiles([reads('two.txt', '2')]);
     await lineOf('two.txt').waitFor();
     await sending.continue();
@@ -75,46 +75,46 @@ describe('interruptions in the console', { skip }, () => {
   });
 
   test('a failed request for a proposal shows its reason, and another press repeats it for the same order', async () => {
-    const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
-    const { page, asked } = seat;
+    const visit = await world.open('user@example.com', '/console/orders/new?product=specific');
+    const { page, requests } = visit;
     await page.getByRole('textbox', { name: 'Title' }).fill('A mural');
     await page.getByRole('textbox', { name: 'What you need' }).fill('For the wall');
     const refusal = { status: 403, json: { error: { message: 'Not at this hour' } } };
     await page.route('**/console/api/projects/*', (route) => route.fulfill(refusal), { times: 1 });
-    const ask = page.getByRole('button', { name: 'Ask for a proposal' });
-    await ask.click();
+    const askButton = page.getByRole('button', { name: 'Ask for a proposal' });
+    await askButton.click();
     await page.getByRole('status').getByText('Not at this hour').waitFor();
-    await orderAt(seat, 'A mural');
-    await ask.click();
+    await orderAt(visit, 'A mural');
+    await askButton.click();
     await page.getByText('We are preparing a proposal.').waitFor();
-    assert.equal(asked.filter((line) => line.startsWith('POST ')).length, 1);
+    assert.equal(requests.filter((line) => line.startsWith('POST ')).length, 1);
   });
 
   test('a page whose session has ended sends no more requests automatically', async () => {
-    const seat = await world.sit('/console/orders');
-    const { page, asked } = seat;
+    const visit = await world.openAnonymously('/console/orders');
+    const { page, requests } = visit;
     await page.clock.install();
     await signIn(page, 'user@example.com');
-    await seat.settles();
-    asked.length = 0;
+    await visit.settles();
+    requests.length = 0;
     await page.clock.runFor(16_000);
-    await eventually(() => asked.some((line) => line.includes('/projects?')));
+    await eventually(() => requests.some((line) => line.includes('/projects?')));
     await endSession(page);
     await page.clock.runFor(16_000);
     await page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
-    await seat.settles();
-    asked.length = 0;
+    await visit.settles();
+    requests.length = 0;
     await page.clock.runFor(60_000);
-    await seat.settles();
-    assert.deepEqual(asked, []);
+    await visit.settles();
+    assert.deepEqual(requests, []);
   });
 
   test('a page whose session has ended keeps its inputs and continues after a sign-in in another tab', async () => {
-    const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
-    const { page } = seat;
+    const visit = await world.open('user@example.com', '/console/orders/new?product=specific');
+    const { page } = visit;
     await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
     await endSession(page);
-    await seat.returnsFor(page.getByRole('dialog', { name: 'You are signed out' }));
+    await visit.returnsFor(page.getByRole('dialog', { name: 'You are signed out' }));
     await page.keyboard.press('Escape');
     const dialog = page.getByRole('dialog', { name: 'You are signed out' });
     const [tab] = await Promise.all([page.context().waitForEvent('page'), dialog.getByRole('link', { name: 'Sign in' }).click()]);
@@ -127,7 +127,7 @@ describe('interruptions in the console', { skip }, () => {
     assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Half a thought');
     await page.getByRole('textbox', { name: 'What you need' }).fill('The other half');
     await page.getByRole('button', { name: 'Save as draft' }).click();
-    await orderAt(seat, 'Half a thought');
+    await orderAt(visit, 'Half a thought');
   });
 
   /** As a tab of the same browser does. */

@@ -61,10 +61,10 @@ export class Keys {
 }
 
 /** Types into a search field, and takes the first result with Enter. */
-export async function choose(within: Locator, field: string, name: string): Promise<void> {
-  const box = within.getByRole('combobox', { name: field });
+export async function choose(container: Locator, field: string, name: string): Promise<void> {
+  const box = container.getByRole('combobox', { name: field });
   await box.fill(name);
-  await within.getByRole('option', { name, exact: true, selected: true }).waitFor();
+  await container.getByRole('option', { name, exact: true, selected: true }).waitFor();
   await box.press('Enter');
 }
 

@@ -4,7 +4,7 @@ import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { receiptOf, uploadPicture } from '../requests.ts';
 import { demoGids } from '../test-system.ts';
-import { ConsoleWorld, skip, type Seat } from './console.ts';
+import { ConsoleWorld, skip, type Visit } from './console.ts';
 
 const IMAGE = '<img src=x onerror=alert(1)>';
 const SCRIPT = '"><script>alert(2)</script>';
@@ -17,46 +17,46 @@ describe('markup in texts of users', { skip }, () => {
   let world: ConsoleWorld;
   let running: string;
   let finished: string;
-  let evil: ApiClient;
+  let attacker: ApiClient;
   before(async () => {
     world = await ConsoleWorld.start();
     const { system, admin } = world;
-    evil = await system.signIn('user@example.com');
-    await evil.api.updateMe({ firstname: IMAGE, lastname: SCRIPT });
-    const offer = await findOffer(evil);
+    attacker = await system.signIn('user@example.com');
+    await attacker.api.updateMe({ firstname: IMAGE, lastname: SCRIPT });
+    const offer = await findOffer(attacker);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)"><script>alert(7)</script><circle r="9"/></svg>`;
     const drawing = new File([svg], 'drawing.svg', { type: 'image/svg+xml' });
-    const named = new File(['x'], `${IMAGE}.txt`, { type: 'text/plain' });
+    const namedFile = new File(['x'], `${IMAGE}.txt`, { type: 'text/plain' });
     const brief_files = [
       { url: await uploadPicture(system, 'user@example.com', drawing) },
-      { url: await uploadPicture(system, 'user@example.com', named) },
+      { url: await uploadPicture(system, 'user@example.com', namedFile) },
     ];
-    const written = { title: `${IMAGE} ${SCRIPT}`, description: DESCRIPTION, state: 'published', brief_files };
+    const hostileTexts = { title: `${IMAGE} ${SCRIPT}`, description: DESCRIPTION, state: 'published', brief_files };
     const { gid: worker } = await admin.api.createWorker({ service_id: 'evil', firstname: SVG, lastname: IMAGE });
     const place = async (): Promise<string> => {
-      const { gid } = await evil.api.createProject(orderOf(offer, written));
+      const { gid } = await attacker.api.createProject(orderOf(offer, hostileTexts));
       await world.postWork(gid, { gid: worker }, SCRIPT);
       return gid;
     };
     [running, finished] = [await place(), await place()];
-    await evil.api.createMessage(running, { message: `${IMAGE} ${LINK}`, attached_files: brief_files });
-    const { items } = await evil.api.listWorks({ where: (work) => work.project.gid.eq(finished) });
-    await evil.api.updateProject(finished, { winner: { gid: items[0]!.gid } });
-    await receiptOf(evil, finished);
+    await attacker.api.createMessage(running, { message: `${IMAGE} ${LINK}`, attached_files: brief_files });
+    const { items } = await attacker.api.listWorks({ where: (work) => work.project.gid.eq(finished) });
+    await attacker.api.updateProject(finished, { winner: { gid: items[0]!.gid } });
+    await receiptOf(attacker, finished);
     const manager = await system.signIn('manager@example.com');
     const { harbourBakery, users } = demoGids;
     await manager.api.createWebhook(harbourBakery, { url: 'https://1.1.1.1/hook', description: IMAGE, is_enabled: false });
     await manager.api.updateMembership(users.user, harbourBakery, { monthly_budget: { amount: 1, currency: 'EUR' } });
-    const order = orderOf(offer, written);
-    await eventually(async () => (await evil.api.createProject(order, { dry_run: true })).state === 'require_approval');
-    await evil.api.createProject(order);
+    const order = orderOf(offer, hostileTexts);
+    await eventually(async () => (await attacker.api.createProject(order, { dry_run: true })).state === 'require_approval');
+    await attacker.api.createProject(order);
   });
   after(() => world?.stop());
   afterEach(() => world.leave());
 
   test('markup runs on no screen, and does not change the text direction around it', async () => {
-    const seat = await world.enter('manager@example.com');
-    const { page, goes } = seat;
+    const visit = await world.open('manager@example.com');
+    const { page, goes } = visit;
     const { user } = demoGids.users;
     const shows: [path: string, ...texts: string[]][] = [
       ['/orders', IMAGE, SCRIPT],
@@ -70,16 +70,16 @@ describe('markup in texts of users', { skip }, () => {
     ];
     for (const [path, ...texts] of shows) {
       await goes(path);
-      const shown = (await page.locator('#content').textContent())!;
-      for (const text of texts) assert.ok(shown.includes(text), `${path} shows ${text}: ${shown}`);
+      const pageText = (await page.locator('#content').textContent())!;
+      for (const text of texts) assert.ok(pageText.includes(text), `${path} shows ${text}: ${pageText}`);
       const directions = `[...document.querySelectorAll('#content a')].map((link) => getComputedStyle(link).unicodeBidi)`;
       for (const direction of await page.evaluate<string[]>(directions)) assert.equal(direction, 'plaintext', path);
-      await nothingForeign(seat, path);
+      await nothingForeign(visit, path);
     }
   });
 
   test('a description keeps its harmless markup, and its links lead to websites only', async () => {
-    const { page, settles } = await world.enter('manager@example.com', `/console/orders/${running}`);
+    const { page, settles } = await world.open('manager@example.com', `/console/orders/${running}`);
     await settles();
     const brief = page.getByRole('region', { name: 'Brief' });
     const link = brief.getByRole('link');
@@ -88,7 +88,7 @@ describe('markup in texts of users', { skip }, () => {
   });
 
   test('a description nested deeper than the API accepts is drawn to the maximum depth', async () => {
-    const { page } = await world.enter('manager@example.com');
+    const { page } = await world.open('manager@example.com');
     await page.route(`**/console/api/projects/${running}`, async (route) => {
       const response = await route.fetch();
       return route.fulfill({ response, json: { ...(await response.json()), description: `${'<b>'.repeat(9_000)}deep` } });
@@ -101,19 +101,19 @@ describe('markup in texts of users', { skip }, () => {
   });
 
   test('the zoom of a work shows its texts and comments literally', async () => {
-    const { items } = await evil.api.listWorks({ where: (work) => work.project.gid.eq(running) });
-    await evil.api.createComment({ uri: items[0]!.href, message: `${SVG} ${LINK}` });
-    const seat = await world.enter('manager@example.com', `/console/orders/${running}`);
-    const { page } = seat;
+    const { items } = await attacker.api.listWorks({ where: (work) => work.project.gid.eq(running) });
+    await attacker.api.createComment({ uri: items[0]!.href, message: `${SVG} ${LINK}` });
+    const visit = await world.open('manager@example.com', `/console/orders/${running}`);
+    const { page } = visit;
     await page.getByRole('button', { name: `By ${SVG}` }).click();
     const zoom = page.getByRole('dialog', { name: `By ${SVG}` });
     await zoom.getByText(SCRIPT, { exact: true }).waitFor();
     await zoom.getByText(`${SVG} ${LINK}`).waitFor();
-    await nothingForeign(seat, 'the zoom');
+    await nothingForeign(visit, 'the zoom');
   });
 
   test('injected markup does not run even within the page', async () => {
-    const { page, complaints } = await world.enter('manager@example.com');
+    const { page, complaints } = await world.open('manager@example.com');
     await assert.rejects(page.evaluate(`document.body.innerHTML = '<img src=x onerror="alert(8)">'`), /TrustedHTML/);
     await page.evaluate(`document.querySelector('h1').setAttribute('style', 'color: red')`);
     await eventually(() =>
@@ -130,8 +130,8 @@ describe('markup in texts of users', { skip }, () => {
   });
 
   test('a drawing of a brief does not run when it is opened', async () => {
-    const seat = await world.enter('manager@example.com', `/console/orders/${running}`);
-    const { page } = seat;
+    const visit = await world.open('manager@example.com', `/console/orders/${running}`);
+    const { page } = visit;
     const file = page.getByRole('region', { name: 'Brief' }).getByRole('button', { name: /^drawing\.svg/ });
     const answers = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/v1/storage/'));
     await file.click();
@@ -142,7 +142,7 @@ describe('markup in texts of users', { skip }, () => {
 });
 
 /** Nothing on the page is there that the console has not put there. */
-async function nothingForeign({ page, complaints }: Seat, where: string): Promise<void> {
+async function nothingForeign({ page, complaints }: Visit, where: string): Promise<void> {
   const foreign = '#content script, [onerror], [onload], #content iframe, #content svg, a[href^="javascript:" i], img[src="x"]';
   assert.equal(await page.locator(foreign).count(), 0, where);
   assert.deepEqual(complaints, [], where);

@@ -16,8 +16,8 @@ describe('stories of orders in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('a contest works by keyboard alone: order with a file, works, zoom, winner, and the receipt as a PDF', async () => {
-    const seat = await world.enter('user@example.com');
-    const { page, keys } = seat;
+    const visit = await world.open('user@example.com');
+    const { page, keys } = visit;
     await keys.press(page.getByRole('link', { name: 'New order' }).first());
     await keys.press(page.getByRole('link', { name: /^Logo design/ }));
     await keys.pick(page.getByRole('group', { name: 'Way of working' }), 'Contest');
@@ -26,28 +26,28 @@ describe('stories of orders in the console', { skip }, () => {
     await keys.choose(page.getByLabel('Files for the creatives'), [reads('brief.txt', 'Yellow')]);
     await page.getByText('No approval needed.').waitFor();
     await keys.press(page.getByRole('button', { name: 'Place order' }));
-    const gid = await orderAt(seat, 'A logo for spring');
+    const gid = await orderAt(visit, 'A logo for spring');
     await page.getByText('Fresh & simple, <b>not</b> bold').waitFor();
     await page.getByRole('button', { name: /^brief\.txt/ }).waitFor();
 
     const { gid: ada } = await world.admin.api.createWorker({ service_id: 'ada', firstname: 'Ada', lastname: 'Quill' });
     await world.postWork(gid, { gid: ada }, 'Loud');
     await world.postWork(gid);
-    await seat.returnsFor(page.getByRole('button', { name: 'By Ada Quill' }));
+    await visit.returnsFor(page.getByRole('button', { name: 'By Ada Quill' }));
     await keys.press(page.getByRole('button', { name: 'By Kim Sol' }));
     const zoom = page.getByRole('dialog', { name: 'By Kim Sol' });
     await zoom.getByRole('img', { name: 'Calm' }).waitFor();
     await page.keyboard.press('ArrowRight');
-    const other = page.getByRole('dialog', { name: 'By Ada Quill' });
-    await keys.press(other.getByRole('button', { name: 'Choose as winner' }));
-    const sure = page.getByRole('dialog', { name: 'Is the work by Ada Quill the winner?' });
-    await keys.press(sure.getByRole('button', { name: 'Choose as winner' }));
+    const work = page.getByRole('dialog', { name: 'By Ada Quill' });
+    await keys.press(work.getByRole('button', { name: 'Choose as winner' }));
+    const confirmation = page.getByRole('dialog', { name: 'Is the work by Ada Quill the winner?' });
+    await keys.press(confirmation.getByRole('button', { name: 'Choose as winner' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
     await page.getByRole('button', { name: /By Ada Quill.*Winner/ }).waitFor();
 
     await keys.press(page.getByRole('link', { name: 'Receipts' }));
     const receipt = page.getByRole('row').filter({ hasText: 'A logo for spring' });
-    await seat.returnsFor(receipt.getByRole('button', { name: 'PDF' }));
+    await visit.returnsFor(receipt.getByRole('button', { name: 'PDF' }));
     const opened = page.context().waitForEvent('response', (answer) => answer.headers()['content-type'] === 'application/pdf');
     await keys.press(receipt.getByRole('button', { name: 'PDF' }));
     assert.equal((await opened).status(), 200);
@@ -65,8 +65,8 @@ describe('stories of orders in the console', { skip }, () => {
       return state === 'require_approval';
     });
 
-    const seat = await world.enter('colleague@example.com');
-    const { page } = seat;
+    const visit = await world.open('colleague@example.com');
+    const { page } = visit;
     const send = async (title: string): Promise<string> => {
       await page.goto(`${system.url}/console/orders/new`);
       await page.getByRole('link', { name: /^Flyer/ }).click();
@@ -74,31 +74,31 @@ describe('stories of orders in the console', { skip }, () => {
       await page.getByRole('textbox', { name: 'What you need' }).fill('In two colours');
       await page.getByText(/^This exceeds your budget\. .*Mara Manager.* has to approve it\.$/).waitFor();
       await page.getByRole('button', { name: 'Send for approval' }).click();
-      const gid = await orderAt(seat, title);
+      const gid = await orderAt(visit, title);
       await page.getByText(/^A manager has to approve/).waitFor();
       return gid;
     };
     const flyer = await send('A flyer');
-    const boss = await world.enter('manager@example.com');
-    const { keys } = boss;
-    await boss.page.getByRole('link', { name: 'Approvals 1 waiting' }).waitFor();
-    await boss.settles();
+    const managerVisit = await world.open('manager@example.com');
+    const { keys } = managerVisit;
+    await managerVisit.page.getByRole('link', { name: 'Approvals 1 waiting' }).waitFor();
+    await managerVisit.settles();
     const menu = await send('A menu');
-    await boss.page.getByRole('link', { name: 'Approvals 2 waiting' }).waitFor();
+    await managerVisit.page.getByRole('link', { name: 'Approvals 2 waiting' }).waitFor();
     // Asked again only when the feed has news.
-    await eventually(async () => boss.asked.filter((request) => request.includes('/events?after=latest')).length === 2);
-    await keys.press(boss.page.getByRole('link', { name: 'Approvals 2 waiting' }));
-    await boss.page
+    await eventually(async () => managerVisit.requests.filter((request) => request.includes('/events?after=latest')).length === 2);
+    await keys.press(managerVisit.page.getByRole('link', { name: 'Approvals 2 waiting' }));
+    await managerVisit.page
       .getByText(/over the budget of €5\.00/)
       .first()
       .waitFor();
-    await keys.press(boss.page.getByRole('button', { name: /^Approve: A flyer/ }));
-    await boss.page.getByRole('status').filter({ hasText: 'One order is approved' }).waitFor();
-    await keys.press(boss.page.getByRole('button', { name: /^Send back: A menu/ }));
-    const dialog = boss.page.getByRole('dialog', { name: 'Send back “A menu”?' });
+    await keys.press(managerVisit.page.getByRole('button', { name: /^Approve: A flyer/ }));
+    await managerVisit.page.getByRole('status').filter({ hasText: 'One order is approved' }).waitFor();
+    await keys.press(managerVisit.page.getByRole('button', { name: /^Send back: A menu/ }));
+    const dialog = managerVisit.page.getByRole('dialog', { name: 'Send back “A menu”?' });
     await keys.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Not before summer');
     await keys.press(dialog.getByRole('button', { name: 'Send back' }));
-    await boss.page.getByText('Nothing waits for your approval').waitFor();
+    await managerVisit.page.getByText('Nothing waits for your approval').waitFor();
 
     await page.goto(`${system.url}/console/orders/${flyer}`);
     await page.getByText('We are looking for the right creative.').waitFor();
@@ -120,8 +120,8 @@ describe('stories of orders in the console', { skip }, () => {
     await admin.api.updateProject(gid, { worker });
     const deliver = (message: string) => admin.api.createMessage(gid, { message, type: 'delivery', worker });
 
-    const seat = await world.enter('user@example.com');
-    const { page, keys } = seat;
+    const visit = await world.open('user@example.com');
+    const { page, keys } = visit;
     await keys.press(page.getByRole('link', { name: 'A flyer for May' }));
     await page.getByText(/^Kim Sol is working on it until/).waitFor();
     await keys.choose(page.getByLabel('Attach files'), [reads('dates.txt', 'May')]);
@@ -134,7 +134,7 @@ describe('stories of orders in the console', { skip }, () => {
 
     await deliver('Large dates');
     await deliver('Small dates');
-    await seat.returnsFor(page.getByText(/^Kim Sol has delivered/));
+    await visit.returnsFor(page.getByText(/^Kim Sol has delivered/));
     await keys.press(page.getByRole('button', { name: 'Ask for changes' }));
     const changes = page.getByRole('dialog', { name: 'What should change?' });
     await keys.type(changes.getByRole('textbox'), 'Larger dates, please');
@@ -144,10 +144,10 @@ describe('stories of orders in the console', { skip }, () => {
 
     // The first delivery is still open.
     for (let count = 1; count <= 100; count++) await admin.api.createMessage(gid, { message: `Question ${count}` });
-    await seat.returnsFor(page.getByText(/^Kim Sol has delivered/));
+    await visit.returnsFor(page.getByText(/^Kim Sol has delivered/));
     await keys.press(page.getByRole('button', { name: 'Accept the delivery' }));
-    const sure = page.getByRole('dialog', { name: 'Accept this delivery?' });
-    await keys.press(sure.getByRole('button', { name: 'Accept the delivery' }));
+    const confirmation = page.getByRole('dialog', { name: 'Accept this delivery?' });
+    await keys.press(confirmation.getByRole('button', { name: 'Accept the delivery' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
     const review = page.getByRole('region', { name: 'How was Kim Sol?' });
     for (const mark of ['Quality', 'Speed of answers', 'Communication', 'Would work together again'])
@@ -157,8 +157,8 @@ describe('stories of orders in the console', { skip }, () => {
   });
 
   test('an order works by keyboard alone: search, draft, edit, placement, search by title, and CSV', async () => {
-    const seat = await world.enter('user@example.com', '/console/orders/new');
-    const { page, keys } = seat;
+    const visit = await world.open('user@example.com', '/console/orders/new');
+    const { page, keys } = visit;
     await keys.type(page.getByRole('searchbox', { name: 'Search products' }), 'bakery bag');
     await page.getByRole('link', { name: /^Logo design/ }).waitFor({ state: 'detached' });
     await keys.press(page.getByRole('link', { name: /^Bread bag/ }));
@@ -169,24 +169,24 @@ describe('stories of orders in the console', { skip }, () => {
     await keys.type(page.getByRole('textbox', { name: 'What you need' }), 'Brown paper');
     await page.getByText('No approval needed.').waitFor();
     await keys.press(page.getByRole('button', { name: 'Save as draft' }));
-    const gid = await orderAt(seat, 'A bag for rye');
+    const gid = await orderAt(visit, 'A bag for rye');
 
     await keys.press(page.getByRole('button', { name: 'Edit', exact: true }));
     await keys.type(page.getByRole('textbox', { name: 'Title' }), 'A bag for spelt');
     await keys.press(page.getByRole('button', { name: 'Save', exact: true }));
-    await orderAt(seat, 'A bag for spelt');
+    await orderAt(visit, 'A bag for spelt');
     await keys.press(page.getByRole('button', { name: 'Place the order' }));
     await page.getByText('We are looking for the right creative.').waitFor();
     await keys.press(page.getByRole('navigation').getByRole('link', { name: 'Orders' }));
     await keys.type(page.getByRole('searchbox', { name: 'Search orders' }), 'spelt');
     await keys.press(page.getByRole('link', { name: 'A bag for spelt' }));
-    assert.equal(await orderAt(seat, 'A bag for spelt'), gid);
-    await seat.goes('/orders?search=spelt');
+    assert.equal(await orderAt(visit, 'A bag for spelt'), gid);
+    await visit.goes('/orders?search=spelt');
     const saving = page.waitForEvent('download');
     await keys.press(page.getByRole('button', { name: 'Save as CSV' }));
-    const [names, order, ...others] = (await readFile(await (await saving).path(), 'utf8')).split('\r\n');
+    const [names, order, ...otherLines] = (await readFile(await (await saving).path(), 'utf8')).split('\r\n');
     assert.equal(names, '\uFEFF"Code","Title","Status","Product","Organization","Ordered by","Created","Deadline","Net price","Currency"');
     assert.match(order!, /^"[^"]+","A bag for spelt","[^"]+","Bread bag","Harbour Bakery","Uwe User",20[\d :-]+,20[\d :-]+,124,"EUR"$/);
-    assert.deepEqual(others, ['']);
+    assert.deepEqual(otherLines, ['']);
   });
 });

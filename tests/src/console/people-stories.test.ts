@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
-import { allowApplication } from '../allowed.ts';
+import { allowApplication } from '../authorizations.ts';
 import { findOffer, orderOf } from '../orders.ts';
 import { demoGids } from '../test-system.ts';
 import { orderAt, sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
@@ -22,8 +22,8 @@ describe('stories of people in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('a member is invited, signs up by the link and orders; their budget is changed, and they are removed', async () => {
-    const boss = await world.enter('manager@example.com');
-    const manager = boss.page;
+    const managerVisit = await world.open('manager@example.com');
+    const manager = managerVisit.page;
     await manager.getByRole('link', { name: 'Members' }).click();
     await manager.getByRole('button', { name: 'Invite a member' }).click();
     const dialog = manager.getByRole('dialog', { name: 'Invite a member' });
@@ -51,18 +51,18 @@ describe('stories of people in the console', { skip }, () => {
     await page.getByRole('button', { name: /^colours\.txt/ }).waitFor();
 
     await manager.getByRole('link', { name: 'Orders' }).click();
-    await boss.returnsFor(manager.getByRole('row', { name: /My first flyer.*Zoë Roast/ }));
+    await managerVisit.returnsFor(manager.getByRole('row', { name: /My first flyer.*Zoë Roast/ }));
     await manager.getByRole('link', { name: 'Members' }).click();
     await manager.getByRole('link', { name: 'Zoë Roast' }).click();
     await manager.getByText(/^€\d+\.\d\d of €100\.00$/).waitFor();
     await manager.getByRole('spinbutton', { name: 'Amount, net' }).fill('250');
     await manager.getByRole('button', { name: 'Save' }).click();
-    await boss.returnsFor(manager.getByText(/^€\d+\.\d\d of €250\.00$/));
+    await managerVisit.returnsFor(manager.getByText(/^€\d+\.\d\d of €250\.00$/));
     await manager.getByRole('button', { name: 'Remove' }).click();
-    const sure = manager.getByRole('dialog', { name: /Zoë Roast/ });
-    await sure.getByRole('button', { name: 'Remove' }).click();
+    const confirmation = manager.getByRole('dialog', { name: /Zoë Roast/ });
+    await confirmation.getByRole('button', { name: 'Remove' }).click();
     await manager.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
-    await boss.returnsFor(manager.getByRole('link', { name: 'Uwe User' }));
+    await managerVisit.returnsFor(manager.getByRole('link', { name: 'Uwe User' }));
     await eventually(async () => assert.equal(await manager.getByRole('link', { name: 'Zoë Roast' }).count(), 0));
     await manager.getByRole('link', { name: 'Mara Manager' }).click();
     await manager.getByRole('heading', { level: 1, name: 'Mara Manager' }).waitFor();
@@ -70,8 +70,8 @@ describe('stories of people in the console', { skip }, () => {
   });
 
   test('a webhook is added, its secret shown and rotated, and a failed delivery repeated', async () => {
-    const seat = await world.enter('manager@example.com', '/console/webhooks');
-    const { page } = seat;
+    const visit = await world.open('manager@example.com', '/console/webhooks');
+    const { page } = visit;
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add webhook' });
     await dialog.getByRole('textbox', { name: 'Address' }).fill('ftp://nowhere');
@@ -87,8 +87,8 @@ describe('stories of people in the console', { skip }, () => {
     const first = (await secret.textContent())!;
     assert.match(first, /^whsec_/);
     await page.getByRole('button', { name: 'New secret' }).click();
-    const sure = page.getByRole('dialog', { name: 'Make a new secret?' });
-    await sure.getByRole('button', { name: 'New secret' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Make a new secret?' });
+    await confirmation.getByRole('button', { name: 'New secret' }).click();
     await page.getByText(/^The previous secret also signs until/).waitFor();
     assert.notEqual(await secret.textContent(), first);
 
@@ -96,21 +96,21 @@ describe('stories of people in the console', { skip }, () => {
     const user = await world.system.signIn('colleague@example.com');
     await user.api.createProject(orderOf(await findOffer(user), { title: 'Told' }));
     const delivery = page.getByRole('row', { name: /project\.created/ });
-    await seat.returnsFor(delivery.getByText(/Next: /));
+    await visit.returnsFor(delivery.getByText(/Next: /));
     await delivery.getByRole('button', { name: 'Details: project.created' }).click();
     await page.getByRole('dialog', { name: 'project.created' }).getByText('Out of order').waitFor();
     await page.keyboard.press('Escape');
     receiver.answer = (_request, response) => void response.writeHead(204).end();
     await delivery.getByRole('button', { name: 'Send again' }).click();
-    await seat.returnsFor(delivery.getByText('Delivered'));
-    const { body } = receiver.received.findLast(({ body: sent }) => sent.includes('project.created'))!;
+    await visit.returnsFor(delivery.getByText('Delivered'));
+    const { body } = receiver.received.findLast(({ body: requestBody }) => requestBody.includes('project.created'))!;
     assert.match(body, /Told/);
     await page.getByRole('button', { name: 'Send a test' }).first().click();
     await page.getByRole('dialog', { name: 'Test' }).getByText('Delivered', { exact: true }).waitFor();
   });
 
   test('a webhook gets the selected events, also those selected before all were', async () => {
-    const { page } = await world.enter('manager@example.com', '/console/webhooks');
+    const { page } = await world.open('manager@example.com', '/console/webhooks');
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add webhook' });
     await dialog.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/some`);
@@ -137,8 +137,8 @@ describe('stories of people in the console', { skip }, () => {
   test('the profile changes the language at once, and revokes another browser, an application and a permission', async () => {
     const user = await world.system.signIn('user@other.example.com');
     await allowApplication(world.system.url, user, world.admin, 'user@other.example.com');
-    const seat = await world.enter('user@other.example.com', '/console/profile');
-    const { page } = seat;
+    const visit = await world.open('user@other.example.com', '/console/profile');
+    const { page } = visit;
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Votre profil' }).waitFor();
@@ -149,17 +149,17 @@ describe('stories of people in the console', { skip }, () => {
 
     const browsers = page.getByRole('table', { name: 'Browsers' });
     await browsers.waitFor();
-    const there = browsers.getByRole('row', { name: /^Safari on iPhone/ });
-    const other = await world.sit('/console/profile');
-    await other.page.setExtraHTTPHeaders({ 'user-agent': IPHONE });
-    await signIn(other.page, 'user@other.example.com');
-    await seat.returnsFor(there);
+    const safariRow = browsers.getByRole('row', { name: /^Safari on iPhone/ });
+    const otherVisit = await world.openAnonymously('/console/profile');
+    await otherVisit.page.setExtraHTTPHeaders({ 'user-agent': IPHONE });
+    await signIn(otherVisit.page, 'user@other.example.com');
+    await visit.returnsFor(safariRow);
     assert.match((await browsers.getByRole('row').nth(1).textContent())!, /^Chrome on \w+ – this browser/);
     assert.equal(await browsers.getByRole('button').count(), (await browsers.getByRole('row').count()) - 2);
-    await there.getByRole('button', { name: /^End: Safari on iPhone, / }).click();
+    await safariRow.getByRole('button', { name: /^End: Safari on iPhone, / }).click();
     await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End' }).click();
-    await there.waitFor({ state: 'detached' });
-    await other.returnsFor(other.page.getByRole('dialog', { name: 'You are signed out' }));
+    await safariRow.waitFor({ state: 'detached' });
+    await otherVisit.returnsFor(otherVisit.page.getByRole('dialog', { name: 'You are signed out' }));
 
     const session = page.getByRole('table', { name: 'Applications', exact: true }).getByRole('row', { name: /^Demo/ });
     await session.getByRole('button', { name: 'End' }).click();
@@ -167,8 +167,8 @@ describe('stories of people in the console', { skip }, () => {
     await session.waitFor({ state: 'detached' });
     await eventually(async () => assert.equal((await user.get('/v1/me')).status, 401));
 
-    const allowed = page.getByRole('table', { name: 'Applications that you allowed' });
-    await allowed
+    const applications = page.getByRole('table', { name: 'Applications that you allowed' });
+    await applications
       .getByRole('row', { name: /Planner/ })
       .getByRole('button', { name: 'Withdraw' })
       .click();
@@ -177,23 +177,23 @@ describe('stories of people in the console', { skip }, () => {
   });
 
   test("the provider's payment page leads back, and the source is shown once the provider has confirmed it", async () => {
-    const { page } = await world.enter('manager@example.com');
-    const here = `${world.system.url}/console/billing/payment`;
+    const { page } = await world.open('manager@example.com');
+    const paymentUrl = `${world.system.url}/console/billing/payment`;
     await page.route('**/console/api/payment_provider', (route) => route.fulfill({ json: { name: 'stripe', has_setup_page: true } }));
-    const left: string[] = [];
+    const visitedUrls: string[] = [];
     // As if the payer had completed the page at once, and our service not been told yet.
     await page.route('**/payment_source/setup', (route) => {
-      const { return_url: url, cancel_url: other } = route.request().postDataJSON() as { return_url: string; cancel_url: string };
-      left.push(other);
+      const { return_url: url, cancel_url: cancelUrl } = route.request().postDataJSON() as { return_url: string; cancel_url: string };
+      visitedUrls.push(cancelUrl);
       return route.fulfill({ json: { url, expires_at: '2026-11-28T10:00:00+0000' } });
     });
-    await page.goto(here);
+    await page.goto(paymentUrl);
     await page.getByRole('button', { name: 'Replace payment source' }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /^We are waiting for the payment provider/ })
       .waitFor();
-    assert.deepEqual(left, [here]);
+    assert.deepEqual(visitedUrls, [paymentUrl]);
     const manager = await world.system.signIn('manager@example.com');
     const source = { rid: 'manual', reference: 'Paid by bank transfer', last_digits: '4242' };
     await manager.api.createPaymentSource(demoGids.harbourBakery, source);
@@ -206,7 +206,7 @@ describe('stories of people in the console', { skip }, () => {
   });
 
   test('a sign-out leads to the sign-in page, and from there back to the console', async () => {
-    const { page } = await world.enter('user@example.com', '/console/billing');
+    const { page } = await world.open('user@example.com', '/console/billing');
     await page.getByRole('heading', { level: 1, name: 'Receipts' }).waitFor();
     await page.getByRole('button', { name: 'Uwe' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

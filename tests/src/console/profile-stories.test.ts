@@ -13,16 +13,16 @@ describe('stories of the profile in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('a new address is used to sign in once its link is opened, and a new password ends other sessions', async () => {
-    const elsewhere = await world.system.signIn('user@other.example.com');
-    const { page, goes } = await world.enter('user@other.example.com', '/console/profile');
+    const otherClient = await world.system.signIn('user@other.example.com');
+    const { page, goes } = await world.open('user@other.example.com', '/console/profile');
     await page.getByRole('button', { name: 'Change email address' }).click();
     const address = page.getByRole('dialog', { name: 'Change email address' });
     await address.getByRole('textbox', { name: 'New email address' }).fill('lou@next.example');
-    const known = address.getByLabel('Current password');
-    await known.fill('not-the-password');
+    const currentPassword = address.getByLabel('Current password');
+    await currentPassword.fill('not-the-password');
     await address.getByRole('button', { name: 'Change email address' }).click();
-    await eventually(async () => assert.equal(await known.getAttribute('aria-invalid'), 'true'));
-    await known.fill('demo-password');
+    await eventually(async () => assert.equal(await currentPassword.getAttribute('aria-invalid'), 'true'));
+    await currentPassword.fill('demo-password');
     await address.getByRole('button', { name: 'Change email address' }).click();
     await page.getByText(/^lou@next\.example waits until you open the link/).waitFor();
     await page.goto(linkIn(await world.system.mailTo('lou@next.example', 'email_change')));
@@ -44,7 +44,7 @@ describe('stories of the profile in the console', { skip }, () => {
     await current.fill('demo-password');
     await password.getByRole('button', { name: 'Change password' }).click();
     await password.waitFor({ state: 'detached' });
-    await eventually(async () => assert.equal((await elsewhere.get('/v1/me')).status, 401));
+    await eventually(async () => assert.equal((await otherClient.get('/v1/me')).status, 401));
     await goes('/orders');
     await page.context().clearCookies();
     await page.goto(`${world.system.url}/console/`);

@@ -6,19 +6,19 @@ import { demoGids } from '../test-system.ts';
 import { sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
 
 const LOGO = '019a0000-0000-7000-8000-0000000c0001';
-const ofManagers = ['/approvals', '/members', `/members/${demoGids.users.colleague}`, '/billing/invoices', '/billing/credit_notes'];
-const allOfManagers = [...ofManagers, '/billing/payment', '/webhooks', `/webhooks/${demoGids.users.colleague}`];
+const managerPaths = ['/approvals', '/members', `/members/${demoGids.users.colleague}`, '/billing/invoices', '/billing/credit_notes'];
+const allManagerPaths = [...managerPaths, '/billing/payment', '/webhooks', `/webhooks/${demoGids.users.colleague}`];
 
-const ofStaff = [
+const staffPaths = [
   ...['/staff', '/staff/organizations', `/staff/organizations/${demoGids.harbourBakery}`],
   ...[`/staff/organizations/${demoGids.harbourBakery}/prices`, '/staff/users', `/staff/users/${demoGids.users.colleague}`],
   ...['/staff/products', `/staff/products/${LOGO}`, '/staff/workers', '/staff/receipts', '/staff/invoices', '/staff/applications'],
 ];
 
 /** Requests of every screen: the signed-in user, and pictures. */
-const aroundAll = /^GET \/console\/api\/(?:me$|img\/)/;
+const requestsOfAll = /^GET \/console\/api\/(?:me$|img\/)/;
 /** Further requests of managers' screens: the number of waiting orders, and the feed. */
-const aroundManagers = /^GET \/console\/api\/(?:me$|img\/|projects\/total_count\?|orgs\/[^/]+\/events\?)/;
+const requestsOfManagers = /^GET \/console\/api\/(?:me$|img\/|projects\/total_count\?|orgs\/[^/]+\/events\?)/;
 
 /** Features outside a role are neither shown nor requested. */
 describe('rights in the console', { skip }, () => {
@@ -31,50 +31,50 @@ describe('rights in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test("a member without a manager role has no link to managers' screens, and requests nothing at their addresses", async () => {
-    const { page, asked, goes } = await world.enter('user@example.com', `/console${allOfManagers[0]}`);
-    for (const path of allOfManagers) {
+    const { page, requests, goes } = await world.open('user@example.com', `/console${allManagerPaths[0]}`);
+    for (const path of allManagerPaths) {
       await goes(path);
       await page.getByRole('heading', { name: 'This page is for managers' }).waitFor();
       assert.equal(await page.locator(`#content a[href*="${path}"]`).count(), 0);
     }
     assert.deepEqual(
-      asked.filter((line) => !aroundAll.test(line)),
+      requests.filter((line) => !requestsOfAll.test(line)),
       [],
     );
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     assert.deepEqual(await links.allTextContents(), ['Orders', 'Receipts']);
   });
 
-  for (const [email, around] of [
-    ['user@example.com', aroundAll],
-    ['manager@example.com', aroundManagers],
+  for (const [email, expectedRequests] of [
+    ['user@example.com', requestsOfAll],
+    ['manager@example.com', requestsOfManagers],
   ] as const)
     test(`${email} has no staff screens and requests nothing at their addresses`, async () => {
-      const { page, asked, goes } = await world.enter(email, '/console/staff');
-      for (const path of ofStaff) {
+      const { page, requests, goes } = await world.open(email, '/console/staff');
+      for (const path of staffPaths) {
         await goes(path);
         await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
         assert.equal(await page.locator('a[href*="/staff"]').count(), 0, path);
       }
       assert.deepEqual(
-        asked.filter((line) => !around.test(line)),
+        requests.filter((line) => !expectedRequests.test(line)),
         [],
       );
     });
 
   test("the screens of a member without a manager role request neither others' billing nor managers' lists", async () => {
-    const { asked, goes } = await world.enter('user@example.com');
+    const { requests, goes } = await world.open('user@example.com');
     for (const path of ['/orders', '/orders/new', '/billing', '/profile']) await goes(path);
     const foreign = /member_of|budgets|webhooks|events|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
     assert.deepEqual(
-      asked.filter((line) => foreign.test(line)),
+      requests.filter((line) => foreign.test(line)),
       [],
     );
   });
 
   test('an order of another organization is found neither at its address nor in lists', async () => {
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Very private' }));
-    const { page } = await world.enter('manager@other.example.com', `/console/orders/${gid}`);
+    const { page } = await world.open('manager@other.example.com', `/console/orders/${gid}`);
     await page.getByText('This does not exist, or is not yours to see.').waitFor();
     assert.equal(await page.getByText('Very private').count(), 0);
     await page.goto(`${world.system.url}/console/members/${demoGids.users.user}`);
@@ -87,15 +87,15 @@ describe('rights in the console', { skip }, () => {
   test('a colleague with a shared order can write there but nothing else, and loses access once sharing ends', async () => {
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Shared', state: 'published' }));
     await world.postWork(gid);
-    const owner = (await world.enter('user@example.com', `/console/orders/${gid}`)).page;
+    const owner = (await world.open('user@example.com', `/console/orders/${gid}`)).page;
     await owner.getByRole('button', { name: 'Share' }).click();
     const sharing = owner.getByRole('dialog', { name: 'Share this order' });
     await sharing.getByRole('textbox', { name: 'Email of a colleague' }).fill('colleague@example.com');
     await sharing.getByRole('button', { name: 'Share', exact: true }).click();
     const stop = sharing.getByRole('button', { name: /^Stop sharing: / });
     await stop.waitFor();
-    const seat = await world.enter('colleague@example.com', `/console/orders/${gid}`);
-    const { page } = seat;
+    const visit = await world.open('colleague@example.com', `/console/orders/${gid}`);
+    const { page } = visit;
     await page.getByRole('button', { name: 'By Kim Sol' }).click();
     await page.getByRole('dialog').getByRole('heading', { name: 'Comments' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Choose as winner' }).count(), 0);
@@ -117,7 +117,7 @@ describe('rights in the console', { skip }, () => {
     const { api } = world.admin;
     await user.api.createProject(orderOf(await findOffer(user), { title: 'Of the bakery' }));
     await api.createMembership(demoGids.users.user, { organization: { gid: demoGids.northlightStudio } });
-    const { page } = await world.enter('user@example.com');
+    const { page } = await world.open('user@example.com');
     await page.getByRole('link', { name: 'Of the bakery' }).waitFor();
     await page.getByRole('combobox', { name: 'Organization' }).selectOption('Northlight Studio');
     await page.getByText('No orders yet').waitFor();
@@ -132,7 +132,7 @@ describe('rights in the console', { skip }, () => {
 
   test('an admin who acts for an organization sees only its screens and data, and can stop', async () => {
     await user.api.createProject(orderOf(await findOffer(user), { title: 'Only of the bakery' }));
-    const { page, asked, goes } = await world.enter('admin@example.com', '/console/orders');
+    const { page, requests, goes } = await world.open('admin@example.com', '/console/orders');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await page.getByRole('link', { name: 'Only of the bakery' }).waitFor();
     await goes(`/staff/organizations/${demoGids.northlightStudio}`);
@@ -140,15 +140,15 @@ describe('rights in the console', { skip }, () => {
     await page.getByText('No orders yet').waitFor();
     assert.deepEqual(await links.allTextContents(), ['Orders', 'Approvals ', 'Members', 'Billing', 'Webhooks']);
     assert.equal(await page.getByRole('link', { name: 'New order' }).count(), 0);
-    asked.length = 0;
+    requests.length = 0;
     for (const path of ['/orders', '/approvals', '/members', '/billing', '/billing/invoices', '/billing/payment', '/webhooks']) {
       await goes(path);
       assert.equal(await page.getByText(/Uwe User|Only of the bakery/).count(), 0, path);
     }
-    const own = asked.filter((line) => !aroundAll.test(line) && !line.endsWith('/payment_provider'));
-    assert.ok(own.length > 0);
+    const requestsOfScreen = requests.filter((line) => !requestsOfAll.test(line) && !line.endsWith('/payment_provider'));
+    assert.ok(requestsOfScreen.length > 0);
     assert.deepEqual(
-      own.filter((line) => !line.includes(demoGids.northlightStudio)),
+      requestsOfScreen.filter((line) => !line.includes(demoGids.northlightStudio)),
       [],
     );
     await page.reload();
@@ -160,7 +160,7 @@ describe('rights in the console', { skip }, () => {
   });
 
   test('the sign-in page redirects to no other website, whatever its address names', async () => {
-    const { page } = await world.sit('/console/icon.svg');
+    const { page } = await world.openAnonymously('/console/icon.svg');
     for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
       await page.context().clearCookies();
       await page.goto(`${world.system.url}/oauth2/sign_in?return_to=${encodeURIComponent(target)}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { barriersOf } from '../browser.ts';
+import { violationsOf } from '../browser.ts';
 import { ConsoleWorld, skip } from './console.ts';
 import { hasFocus } from './keys.ts';
 import { dialogsOf, emailOf, FAILURES, makeForScreens, roles, screensOf, type Role } from './screens.ts';
@@ -31,24 +31,24 @@ interface Look {
 /** Views of dialogs. */
 const halfOfLooks = looks.filter(({ options }) => !('runOnly' in options));
 /** Faults that a missing or a long text causes. */
-const ofTexts: Look[] = [{ width: 390, colorScheme: 'light', options: { runOnly: RULES_OF_TEXTS } }];
+const looksOfTexts: Look[] = [{ width: 390, colorScheme: 'light', options: { runOnly: RULES_OF_TEXTS } }];
 
 /** Every screen with data, in a wide and a narrow window, light and dark. */
 describe('screens of the console', { skip }, () => {
   let world: ConsoleWorld;
-  let made: Awaited<ReturnType<typeof makeForScreens>>;
+  let belongings: Awaited<ReturnType<typeof makeForScreens>>;
   before(async () => {
     world = await ConsoleWorld.start();
-    made = await makeForScreens(world);
+    belongings = await makeForScreens(world);
   });
   after(() => world?.stop());
   afterEach(() => world.leave());
 
   for (const role of roles)
     test(`no screen of the role ${role} has a barrier, scrolls sideways, or logs an error`, async () => {
-      const { page, goes } = await world.enter(emailOf(role));
+      const { page, goes } = await world.open(emailOf(role));
       const found: string[] = [];
-      for (const path of screensOf[role](made)) {
+      for (const path of screensOf[role](belongings)) {
         await goes(path);
         found.push(...(await faultsOf(page, looks)).map((fault) => `${path}: ${fault}`));
       }
@@ -56,35 +56,35 @@ describe('screens of the console', { skip }, () => {
     });
 
   test('the first staff screen names the failed charge and the undelivered mail', async () => {
-    const { page } = await world.enter('admin@example.com', '/console/staff');
+    const { page } = await world.open('admin@example.com', '/console/staff');
     for (const reason of FAILURES) await page.getByRole('cell', { name: reason }).waitFor();
   });
 
   for (const role of roles)
     test(`no dialog of the role ${role} has barriers or scrolls sideways, also in French, and Escape returns to its button`, async () => {
-      const { page, goes, settles } = await world.enter(emailOf(role));
-      const [found, places] = [[] as string[], [] as [path: string, name: string, place: number][]];
-      const opens = async (path: string, name: string, button: Locator, looked: readonly Look[]): Promise<void> => {
+      const { page, goes, settles } = await world.open(emailOf(role));
+      const [found, dialogs] = [[] as string[], [] as [path: string, name: string, place: number][]];
+      const opens = async (path: string, name: string, button: Locator, dialogLooks: readonly Look[]): Promise<void> => {
         await button.press('Enter');
         await page.getByRole('dialog').waitFor();
         await settles();
-        found.push(...(await faultsOf(page, looked)).map((fault) => `${path} ${name}: ${fault}`));
+        found.push(...(await faultsOf(page, dialogLooks)).map((fault) => `${path} ${name}: ${fault}`));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         if (!(await hasFocus(button))) found.push(`${path} ${name}: the focus is not back`);
       };
-      for (const [path, name] of dialogsOf[role](made)) {
+      for (const [path, name] of dialogsOf[role](belongings)) {
         if (!page.url().endsWith(path)) await goes(path);
         const button = page.getByRole('button', { name, exact: true }).first();
         await opens(path, String(name), button, halfOfLooks);
-        places.push([path, String(name), await placeOf(button)]);
+        dialogs.push([path, String(name), await placeOf(button)]);
       }
       await readsIn('fr', role);
       await page.reload();
       await settles();
-      for (const [path, name, place] of places) {
+      for (const [path, name, place] of dialogs) {
         if (!page.url().endsWith(path)) await goes(path);
-        await opens(path, `${name} in French`, page.locator('button').nth(place), ofTexts);
+        await opens(path, `${name} in French`, page.locator('button').nth(place), looksOfTexts);
       }
       await readsIn('en', role);
       assert.deepEqual(found, []);
@@ -94,12 +94,12 @@ describe('screens of the console', { skip }, () => {
     const [found, seen] = [[] as string[], new Set<string>()];
     for (const role of roles) {
       await readsIn('fr', role);
-      const { page, goes } = await world.enter(emailOf(role));
+      const { page, goes } = await world.open(emailOf(role));
       assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-      for (const path of screensOf[role](made).filter((one) => !seen.has(one))) {
+      for (const path of screensOf[role](belongings).filter((one) => !seen.has(one))) {
         seen.add(path);
         await goes(path);
-        found.push(...(await faultsOf(page, ofTexts)).map((fault) => `${path}: ${fault}`));
+        found.push(...(await faultsOf(page, looksOfTexts)).map((fault) => `${path}: ${fault}`));
       }
     }
     assert.deepEqual(found, []);
@@ -116,12 +116,12 @@ const placeOf = (button: Locator): Promise<number> =>
   button.evaluate((element) => [...element.ownerDocument.querySelectorAll('button')].indexOf(element as never));
 
 /** The faults of the page as shown. */
-async function faultsOf(page: Page, looked: readonly Look[]): Promise<string[]> {
+async function faultsOf(page: Page, dialogLooks: readonly Look[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { width, colorScheme, options } of looked) {
+  for (const { width, colorScheme, options } of dialogLooks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    const found = [...(await barriersOf(page, options)), ...((await scrollsSideways(page)) ? ['it scrolls sideways'] : [])];
+    const found = [...(await violationsOf(page, options)), ...((await scrollsSideways(page)) ? ['it scrolls sideways'] : [])];
     faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`));
     if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, pictureName(page.url(), width, colorScheme)), fullPage: true });
   }

@@ -12,7 +12,7 @@ export type Role = (typeof roles)[number];
 export const emailOf = (role: Role): string => `${role}@example.com`;
 
 /** Something for every screen to show. */
-interface Made extends Belongings {
+interface ScreenBelongings extends Belongings {
   contest: string;
   finished: string;
   /** Waits for a proposal. */
@@ -22,7 +22,7 @@ interface Made extends Belongings {
   assigned: string;
 }
 
-export async function makeForScreens({ system, admin, worker }: ConsoleWorld): Promise<Made> {
+export async function makeForScreens({ system, admin, worker }: ConsoleWorld): Promise<ScreenBelongings> {
   const belongings = await makeBelongings(system);
   const [work, receipt] = [await admin.api.getWork(belongings.work), await admin.api.getReceipt(belongings.receipt)];
   const customer = await system.signIn(emailOf('user'));
@@ -57,7 +57,7 @@ async function failToday({ services }: TestSystem, receipt: string): Promise<voi
 }
 
 /** The addresses of every screen that a role has. */
-export const screensOf: Readonly<Record<Role, (made: Made) => string[]>> = {
+export const screensOf: Readonly<Record<Role, (made: ScreenBelongings) => string[]>> = {
   user: ({ project, contest }) => [
     ...['/orders', '/orders?show=canceled', '/orders/new', `/orders/new?product=${LOGO}`, '/orders/new?product=specific'],
     ...[`/orders/${project}`, `/orders/${contest}`, '/billing', '/profile', '/approvals', '/no-such-screen', `/orders/${NOTHING}`],
@@ -78,7 +78,7 @@ export const screensOf: Readonly<Record<Role, (made: Made) => string[]>> = {
 type Opened = [path: string, button: string | RegExp];
 
 /** The dialogs of each screen, by the button that opens them. */
-export const dialogsOf: Readonly<Record<Role, (made: Made) => Opened[]>> = {
+export const dialogsOf: Readonly<Record<Role, (made: ScreenBelongings) => Opened[]>> = {
   user: ({ project, contest }) => [
     [`/orders/${project}`, 'Share'],
     [`/orders/${project}`, 'Delete'],

@@ -3,7 +3,7 @@ import { afterEach, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { receiptOf } from '../requests.ts';
-import { orderAt, type Seat, sharedWorld, skip, type ConsoleWorld } from './console.ts';
+import { orderAt, type Visit, sharedWorld, skip, type ConsoleWorld } from './console.ts';
 import { reads, shows } from './files.ts';
 import { choose } from './keys.ts';
 
@@ -22,22 +22,22 @@ describe('staff stories of orders in the console', { skip }, () => {
 
   test('staff answers a request in French with proposals by keyboard; the first is refused with a reason, the second accepted', async () => {
     await user.api.updateMe({ locale: 'fr' });
-    const seat = await world.enter('user@example.com');
-    const { page } = seat;
+    const visit = await world.open('user@example.com');
+    const { page } = visit;
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     await page.getByRole('link', { name: 'Nouvelle commande' }).first().click();
     await page.getByRole('link', { name: 'Demande spécifique' }).click();
     await page.getByRole('textbox', { name: 'Titre' }).fill('Une fresque');
     await page.getByRole('textbox', { name: 'Votre besoin' }).fill('Pour le mur du port');
     await page.getByRole('button', { name: 'Demander une proposition' }).click();
-    const gid = await orderAt(seat, 'Une fresque');
+    const gid = await orderAt(visit, 'Une fresque');
     await page.getByText('Nous préparons une proposition.').waitFor();
 
-    const staff = await world.enter('admin@example.com');
+    const staff = await world.open('admin@example.com');
     await staff.keys.press(staff.page.getByRole('link', { name: 'Une fresque' }));
     await staff.page.getByText('Uwe User of Harbour Bakery waits for your proposal.').waitFor();
     await propose(staff, '60');
-    await seat.returnsFor(page.getByText(/^Nous proposons 60,00\s€ HT/));
+    await visit.returnsFor(page.getByText(/^Nous proposons 60,00\s€ HT/));
     await page.getByRole('button', { name: 'Refuser' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refuser cette proposition ?' });
     await dialog.getByRole('textbox').fill('Un peu moins ?');
@@ -49,7 +49,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     await world.admin.api.updateProject(gid, { state: 'proposal', ...offer });
     // The fields show the last proposal, so only the days are entered again.
     await propose(staff, '', 'New proposal');
-    await seat.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
+    await visit.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
     await page.getByRole('button', { name: 'Accepter et commander' }).click();
     await page.getByText('Nous cherchons le créatif qu’il vous faut.').waitFor();
     const { price, options } = await user.api.getProject(gid);
@@ -59,22 +59,22 @@ describe('staff stories of orders in the console', { skip }, () => {
 
   test('staff assigns a creative to a conversation, delivers a file in their name, and credits part of the receipt', async () => {
     const gid = await place('A flyer for June', 'solo');
-    const staff = await world.enter('admin@example.com', `/console/orders/${gid}`);
-    const desk = staff.page;
-    await desk.getByRole('button', { name: 'Assign a creative' }).click();
-    const assign = desk.getByRole('dialog', { name: 'Assign a creative' });
+    const staff = await world.open('admin@example.com', `/console/orders/${gid}`);
+    const staffPage = staff.page;
+    await staffPage.getByRole('button', { name: 'Assign a creative' }).click();
+    const assign = staffPage.getByRole('dialog', { name: 'Assign a creative' });
     await choose(assign, 'Creative', 'Kim Sol');
     await assign.getByRole('button', { name: 'Assign a creative' }).click();
-    await desk.getByText(/^Kim Sol is working on it until .*Deliver the result here\.$/).waitFor();
-    await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
-    const delivery = desk.getByRole('dialog', { name: 'Delivery by Kim Sol' });
+    await staffPage.getByText(/^Kim Sol is working on it until .*Deliver the result here\.$/).waitFor();
+    await staffPage.getByRole('button', { name: 'Deliver', exact: true }).click();
+    const delivery = staffPage.getByRole('dialog', { name: 'Delivery by Kim Sol' });
     await delivery.getByRole('textbox', { name: 'Message' }).fill('In two colours');
     await delivery.getByLabel('Files').setInputFiles([reads('flyer.txt', 'June')]);
     await delivery.getByRole('button', { name: 'Deliver', exact: true }).click();
-    await desk.getByText('Kim Sol has delivered. The customer answers.').waitFor();
+    await staffPage.getByText('Kim Sol has delivered. The customer answers.').waitFor();
 
-    const seat = await world.enter('user@example.com', `/console/orders/${gid}`);
-    const { page } = seat;
+    const visit = await world.open('user@example.com', `/console/orders/${gid}`);
+    const { page } = visit;
     const log = page.getByRole('log');
     await log.getByText('In two colours').waitFor();
     await log.getByRole('button', { name: /^flyer\.txt/ }).waitFor();
@@ -84,63 +84,63 @@ describe('staff stories of orders in the console', { skip }, () => {
 
     await receiptOf(user, gid);
     await staff.goes('/staff/receipts');
-    const row = desk.getByRole('row', { name: /A flyer for June/ });
+    const row = staffPage.getByRole('row', { name: /A flyer for June/ });
     await row.getByRole('button', { name: /^Credit/ }).click();
-    const credit = desk.getByRole('dialog', { name: /^Credit / });
+    const credit = staffPage.getByRole('dialog', { name: /^Credit / });
     await credit.getByRole('textbox', { name: 'Reason' }).fill('A day late');
     await credit.getByRole('spinbutton', { name: 'Net amount in EUR' }).fill('10');
     await credit.getByRole('button', { name: 'Credit', exact: true }).click();
     await credit.waitFor({ state: 'detached' });
-    await seat.goes('/billing');
-    await seat.returnsFor(page.getByRole('row', { name: /A flyer for June.*€\d\d\.\d\d credited/ }));
+    await visit.goes('/billing');
+    await visit.returnsFor(page.getByRole('row', { name: /A flyer for June.*€\d\d\.\d\d credited/ }));
   });
 
   test('staff adds works and a variation to a contest; the customer chooses the winner and gets the final files', async () => {
     const gid = await place('A flyer for July', 'multi');
-    const staff = await world.enter('admin@example.com', `/console/orders/${gid}`);
-    const desk = staff.page;
-    await desk.getByRole('button', { name: 'Add works' }).click();
-    const works = desk.getByRole('dialog', { name: 'Add works' });
+    const staff = await world.open('admin@example.com', `/console/orders/${gid}`);
+    const staffPage = staff.page;
+    await staffPage.getByRole('button', { name: 'Add works' }).click();
+    const works = staffPage.getByRole('dialog', { name: 'Add works' });
     await choose(works, 'Creative', 'Kim Sol');
     await works.getByLabel('Images, one for each work').setInputFiles([shows('one.png'), shows('two.png')]);
     await works.getByRole('textbox', { name: /^Description/ }).fill('Sunny');
     await works.getByRole('button', { name: 'Add works' }).click();
-    const shown = desk.getByRole('button', { name: 'By Kim Sol' });
-    await shown.nth(1).waitFor();
+    const workButton = staffPage.getByRole('button', { name: 'By Kim Sol' });
+    await workButton.nth(1).waitFor();
     await world.postWork(gid, await world.admin.api.createWorker({ service_id: 'bo', firstname: 'Bo', lastname: 'Reed' }));
-    await staff.returnsFor(desk.getByRole('button', { name: 'By Bo Reed' }));
-    await shown.first().click();
-    const zoom = desk.getByRole('dialog', { name: 'By Kim Sol' });
+    await staff.returnsFor(staffPage.getByRole('button', { name: 'By Bo Reed' }));
+    await workButton.first().click();
+    const zoom = staffPage.getByRole('dialog', { name: 'By Kim Sol' });
     await zoom.getByRole('button', { name: 'Add a variation' }).click();
-    const variation = desk.getByRole('dialog', { name: 'Add a variation' });
+    const variation = staffPage.getByRole('dialog', { name: 'Add a variation' });
     await variation.getByLabel('Images, one for each work').setInputFiles([shows('three.png')]);
     await variation.getByRole('button', { name: 'Add a variation' }).click();
     await variation.waitFor({ state: 'detached' });
     await staff.settles();
     // The variation still belongs to its work, although others came before it.
     await zoom.getByRole('button', { name: 'Close', exact: true }).click();
-    await shown.nth(2).waitFor();
+    await workButton.nth(2).waitFor();
 
-    const seat = await world.enter('user@example.com', `/console/orders/${gid}`);
-    const { page } = seat;
+    const visit = await world.open('user@example.com', `/console/orders/${gid}`);
+    const { page } = visit;
     await page.getByRole('button', { name: 'By Kim Sol' }).nth(2).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Choose as winner' }).click();
-    const sure = page.getByRole('dialog', { name: 'Is the work by Kim Sol the winner?' });
-    await sure.getByRole('button', { name: 'Choose as winner' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Is the work by Kim Sol the winner?' });
+    await confirmation.getByRole('button', { name: 'Choose as winner' }).click();
     await page.getByText('The final files appear here as soon as they are ready.').waitFor();
 
-    await desk.reload();
-    await desk.getByRole('button', { name: 'Add final files' }).click();
-    const files = desk.getByRole('dialog', { name: 'Add final files' });
+    await staffPage.reload();
+    await staffPage.getByRole('button', { name: 'Add final files' }).click();
+    const files = staffPage.getByRole('dialog', { name: 'Add final files' });
     await files.locator('input[type=file]').setInputFiles([reads('final.txt', 'July')]);
     await files.getByRole('button', { name: 'Add final files' }).click();
     await files.waitFor({ state: 'detached' });
-    await seat.returnsFor(page.getByRole('region', { name: 'Final files' }).getByRole('button', { name: /^final\.txt/ }));
+    await visit.returnsFor(page.getByRole('region', { name: 'Final files' }).getByRole('button', { name: /^final\.txt/ }));
   });
 });
 
 /** Presses keys until the customer has a proposal. */
-async function propose({ page, keys, returnsFor }: Seat, amount: string, name = 'Make a proposal'): Promise<void> {
+async function propose({ page, keys, returnsFor }: Visit, amount: string, name = 'Make a proposal'): Promise<void> {
   const button = page.getByRole('button', { name });
   await returnsFor(button);
   await keys.press(button);

@@ -17,7 +17,7 @@ describe('stories of our staff at the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('a new organization: its first manager is invited, a new product allowed with a price of its own, and the manager orders it', async () => {
-    const { page, goes } = await world.enter('admin@example.com', '/console/staff/organizations');
+    const { page, goes } = await world.open('admin@example.com', '/console/staff/organizations');
     await page.getByRole('button', { name: 'New organization' }).click();
     const organization = page.getByRole('dialog', { name: 'New organization' });
     await organization.getByRole('textbox', { name: 'Name' }).fill('Lark Press');
@@ -42,15 +42,15 @@ describe('stories of our staff at the console', { skip }, () => {
     await product.getByRole('button', { name: 'Create product' }).click();
     await page.getByRole('heading', { level: 1, name: 'Rubber stamp' }).waitFor();
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
-    const allowed = page.getByRole('dialog', { name: 'Allow an organization' });
-    const field = allowed.getByRole('combobox', { name: 'Organization' });
+    const dialog = page.getByRole('dialog', { name: 'Allow an organization' });
+    const field = dialog.getByRole('combobox', { name: 'Organization' });
     await field.fill('Nobody');
-    await allowed.getByText('Nothing found').waitFor();
+    await dialog.getByText('Nothing found').waitFor();
     await field.press('Tab');
-    await allowed.getByRole('button', { name: 'Allow' }).click();
+    await dialog.getByRole('button', { name: 'Allow' }).click();
     assert.equal(await field.evaluate((input): unknown => Reflect.get(input, 'validationMessage')), 'Choose one of the list.');
-    await choose(allowed, 'Organization', 'Lark Press');
-    await allowed.getByRole('button', { name: 'Allow' }).click();
+    await choose(dialog, 'Organization', 'Lark Press');
+    await dialog.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('table', { name: 'Who may order it' }).getByRole('link', { name: 'Lark Press' }).waitFor();
     await page.getByRole('button', { name: 'Add price' }).click();
     const price = page.getByRole('dialog', { name: 'Add price' });
@@ -81,7 +81,7 @@ describe('stories of our staff at the console', { skip }, () => {
       const sheet = `product,mode,due,amount,currency\n${items[0]!.gid},multi,5,480,EUR\n${items[0]!.gid},multi,10,${amount},EUR\n`;
       sheets.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(sheet);
     };
-    const { page } = await world.enter('admin@example.com', `/console/staff/organizations/${northlightStudio}/prices`);
+    const { page } = await world.open('admin@example.com', `/console/staff/organizations/${northlightStudio}/prices`);
     const imports = page.getByRole('table', { name: 'Price sheet' });
     const importNow = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Import now' }).click();
@@ -110,7 +110,7 @@ describe('stories of our staff at the console', { skip }, () => {
   });
 
   test('a long list has pages, and the page that is shown stands in the address', async () => {
-    const { page } = await world.enter('admin@example.com', `/console/staff/organizations/${demoGids.harbourBakery}/prices`);
+    const { page } = await world.open('admin@example.com', `/console/staff/organizations/${demoGids.harbourBakery}/prices`);
     await page.getByText(/^1–25 of/).waitFor();
     const rows = page.getByRole('table', { name: 'Prices' }).getByRole('row');
     const first = await rows.allTextContents();
@@ -128,31 +128,31 @@ describe('stories of our staff at the console', { skip }, () => {
   });
 
   test('a user whose sessions are ended is signed out at once, and once disabled cannot sign in again', async () => {
-    const seat = await world.enter('colleague@example.com');
-    const { page: desk, keys } = await world.enter('admin@example.com', '/console/staff/users');
-    await keys.type(desk.getByRole('searchbox', { name: 'Search users' }), 'colleague@example.com');
-    await keys.press(desk.getByRole('row', { name: /colleague@example\.com/ }).getByRole('link'));
-    await desk.getByRole('button', { name: 'End all sessions' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-    await seat.returnsFor(seat.page.getByRole('dialog', { name: 'You are signed out' }));
+    const visit = await world.open('colleague@example.com');
+    const { page: staffPage, keys } = await world.open('admin@example.com', '/console/staff/users');
+    await keys.type(staffPage.getByRole('searchbox', { name: 'Search users' }), 'colleague@example.com');
+    await keys.press(staffPage.getByRole('row', { name: /colleague@example\.com/ }).getByRole('link'));
+    await staffPage.getByRole('button', { name: 'End all sessions' }).click();
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await visit.returnsFor(visit.page.getByRole('dialog', { name: 'You are signed out' }));
 
-    await desk.getByRole('button', { name: 'Disable' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-    await desk.getByText('Disabled', { exact: true }).waitFor();
-    await seat.page.goto(`${world.system.url}/console/`);
-    await seat.page.getByRole('textbox', { name: 'Email address' }).fill('colleague@example.com');
-    await seat.page.locator('#password').fill('demo-password');
-    await seat.page.keyboard.press('Enter');
-    await seat.page.getByRole('alert').waitFor();
-    await desk.getByRole('button', { name: 'Enable' }).click();
-    await desk.getByRole('button', { name: 'Disable' }).waitFor();
+    await staffPage.getByRole('button', { name: 'Disable' }).click();
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await staffPage.getByText('Disabled', { exact: true }).waitFor();
+    await visit.page.goto(`${world.system.url}/console/`);
+    await visit.page.getByRole('textbox', { name: 'Email address' }).fill('colleague@example.com');
+    await visit.page.locator('#password').fill('demo-password');
+    await visit.page.keyboard.press('Enter');
+    await visit.page.getByRole('alert').waitFor();
+    await staffPage.getByRole('button', { name: 'Enable' }).click();
+    await staffPage.getByRole('button', { name: 'Disable' }).waitFor();
   });
 
   test('an application is registered, its secret shown once, with it the application gets tokens, and an edit keeps its organizations', async () => {
     const { api } = world.admin;
     const paul = await api.createOrganization({ name: 'Paul' });
     for (let town = 0; town < 10; town++) await api.createOrganization({ name: `Boulangerie Paul ${town}` });
-    const { page } = await world.enter('admin@example.com', '/console/staff/applications');
+    const { page } = await world.open('admin@example.com', '/console/staff/applications');
     await page.getByRole('button', { name: 'Register an application' }).click();
     const dialog = page.getByRole('dialog', { name: 'Register an application' });
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('Till');
@@ -169,8 +169,8 @@ describe('stories of our staff at the console', { skip }, () => {
     ];
     const headers = { authorization: `Basic ${btoa(`${id}:${secret}`)}` };
     const body = new URLSearchParams({ grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' });
-    const asked = (): Promise<Response> => fetch(`${world.system.url}/oauth2/token`, { method: 'POST', headers, body });
-    await eventually(async () => assert.equal((await asked()).status, 200));
+    const requestToken = (): Promise<Response> => fetch(`${world.system.url}/oauth2/token`, { method: 'POST', headers, body });
+    await eventually(async () => assert.equal((await requestToken()).status, 200));
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('row', { name: new RegExp(`Till.*${id}`) }).waitFor();
     assert.equal((await page.content()).includes(secret!), false);

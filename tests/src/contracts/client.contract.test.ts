@@ -15,9 +15,9 @@ import { PUBLIC_API } from './verification.ts';
 /** One call of the client: the request that it sends, and what it reads of the answer. */
 interface Use {
   /** A state of partner-states.ts. */
-  given: string;
+  state: string;
   /** Method and path, with values of the state: `GET /v1/projects/${project}`. */
-  sends: string;
+  request: string;
   query?: TemplateQuery;
   headers?: TemplateHeaders;
   body?: object;
@@ -41,110 +41,111 @@ const [organization, product, project, work, file, unknown] = ['a1', 'c1', 'd1',
 const provided = (text: string) => MatchersV3.fromProviderState<string>(text, text.replace('${project}', project).replace('${file}', file));
 const options = { mode: 'multi', due: 5 } as const;
 const order = { title: 'A logo', description: 'A loaf and an anchor.', options, price: { amount: 776 } };
-const ordered = { ...order, product: { gid: product }, organization: { gid: organization } };
-const sent = { ...order, product: { gid: fromState('product', product) }, organization: { gid: organization } };
+const clientOrder = { ...order, product: { gid: product }, organization: { gid: organization } };
+const orderBody = { ...order, product: { gid: fromState('product', product) }, organization: { gid: organization } };
 const price = { amount: 776, currency: 'EUR' };
 
 const uses: Record<string, Use> = {
   updateMe: {
-    given: 'a signed-in user',
-    sends: 'PUT /v1/me',
+    state: 'a signed-in user',
+    request: 'PUT /v1/me',
     body: { firstname: 'Uwe' },
     answers: { firstname: exactly('Uwe') },
     call: async (api) => assert.equal((await api.updateMe({ firstname: 'Uwe' })).firstname, 'Uwe'),
   },
   listProducts: {
-    given: 'a product with a price',
-    sends: 'GET /v1/products',
+    state: 'a product with a price',
+    request: 'GET /v1/products',
     query: { search: 'logo design', limit: '1' },
     answers: { total_count: 1, items: [{ gid: product, available_options: { due: { enum: [5] }, mode: { enum: ['multi'] } } }] },
     call: async (api) =>
       assert.equal((await api.listProducts({ search: 'logo design', limit: 1 })).items[0]!.available_options.due.enum[0], 5),
   },
   getPriceFor: {
-    given: 'a product with a price',
-    sends: 'GET /v1/prices/for',
+    state: 'a product with a price',
+    request: 'GET /v1/prices/for',
     answers: price,
     query: { 'product.gid': fromState('product', product), 'organization.gid': organization, 'options.mode': 'multi', 'options.due': '5' },
     call: async (api) => {
-      const asked = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'multi', 'options.due': 5 } as const;
-      assert.equal((await api.getPriceFor(asked)).amount, 776);
+      const priceQuery = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'multi', 'options.due': 5 } as const;
+      assert.equal((await api.getPriceFor(priceQuery)).amount, 776);
     },
   },
   createProject: {
-    given: 'a product with a price',
-    sends: 'POST /v1/projects',
-    body: { ...sent, state: 'draft' },
+    state: 'a product with a price',
+    request: 'POST /v1/projects',
+    body: { ...orderBody, state: 'draft' },
     status: 201,
     location: `/v1/projects/${project}`,
-    call: async (api) => assert.equal((await api.createProject({ ...ordered, state: 'draft' })).gid, project),
+    call: async (api) => assert.equal((await api.createProject({ ...clientOrder, state: 'draft' })).gid, project),
   },
   'createProject as a dry run': {
-    given: 'a product with a price',
-    sends: 'POST /v1/projects',
+    state: 'a product with a price',
+    request: 'POST /v1/projects',
     query: { dry_run: 'true' },
-    body: { ...sent, state: 'published' },
+    body: { ...orderBody, state: 'published' },
     answers: { state: exactly('published'), price },
-    call: async (api) => assert.equal((await api.createProject({ ...ordered, state: 'published' }, { dry_run: true })).price!.amount, 776),
+    call: async (api) =>
+      assert.equal((await api.createProject({ ...clientOrder, state: 'published' }, { dry_run: true })).price!.amount, 776),
   },
   'createProject without a title': {
-    given: 'a product with a price',
-    sends: 'POST /v1/projects',
-    body: { ...sent, title: '', state: 'draft' },
+    state: 'a product with a price',
+    request: 'POST /v1/projects',
+    body: { ...orderBody, title: '', state: 'draft' },
     status: 400,
     answers: {
       error: { reason: exactly('invalid'), details: [{ path: exactly('title'), code: exactly('empty'), message: 'must not be empty' }] },
     },
     call: (api) =>
       assert.rejects(
-        api.createProject({ ...ordered, title: '', state: 'draft' }),
+        api.createProject({ ...clientOrder, title: '', state: 'draft' }),
         (error) => error instanceof InvalidRequestError && error.has('empty', 'title'),
       ),
   },
   getProject: {
-    given: 'a published contest',
-    sends: 'GET /v1/projects/${project}',
+    state: 'a published contest',
+    request: 'GET /v1/projects/${project}',
     answers: { href: `/v1/projects/${project}`, status: exactly('in_progress'), state: exactly('published'), price },
     call: async (api) => assert.equal((await api.getProject(project)).status, 'in_progress'),
   },
   'getProject of nobody': {
-    given: 'a signed-in user',
-    sends: `GET /v1/projects/${unknown}`,
+    state: 'a signed-in user',
+    request: `GET /v1/projects/${unknown}`,
     status: 404,
     answers: { error: { message: 'Not found' } },
     call: (api) => assert.rejects(api.getProject(unknown), NotFoundError),
   },
   listProjects: {
-    given: 'a published contest',
-    sends: 'GET /v1/projects',
+    state: 'a published contest',
+    request: 'GET /v1/projects',
     query: { query: provided('["gid","==","${project}"]') },
     answers: { total_count: 1, items: [{ gid: project, title: 'A logo', status: exactly('in_progress') }] },
     call: async (api) => assert.equal((await api.listProjects({ where: (p) => p.gid.eq(project) })).items[0]!.gid, project),
   },
   updateProject: {
-    given: 'a contest with a work',
-    sends: 'PUT /v1/projects/${project}',
+    state: 'a contest with a work',
+    request: 'PUT /v1/projects/${project}',
     body: { winner: { gid: fromState('work', work) } },
     status: 204,
     call: async (api) => assert.equal(await api.updateProject(project, { winner: { gid: work } }), undefined),
   },
   'updateProject of another version': {
-    given: 'a draft',
-    sends: 'PUT /v1/projects/${project}',
+    state: 'a draft',
+    request: 'PUT /v1/projects/${project}',
     headers: { 'If-Match': '"another"' },
     body: { title: 'Another' },
     status: 412,
     call: (api) => assert.rejects(api.updateProject(project, { title: 'Another' }, { ifMatch: '"another"' }), PreconditionFailedError),
   },
   deleteProject: {
-    given: 'a draft',
-    sends: 'DELETE /v1/projects/${project}',
+    state: 'a draft',
+    request: 'DELETE /v1/projects/${project}',
     status: 204,
     call: async (api) => assert.equal(await api.deleteProject(project), undefined),
   },
   getUploadForm: {
-    given: 'an upload form',
-    sends: 'GET /v1/upload_form',
+    state: 'an upload form',
+    request: 'GET /v1/upload_form',
     answers: {
       action: 'https://partner-ordering.test/v1/storage',
       fields: { key: file },
@@ -154,20 +155,20 @@ const uses: Record<string, Use> = {
     call: async (api) => assert.equal((await api.getUploadForm()).fields['key'], file),
   },
   signFile: {
-    given: 'an uploaded picture',
-    sends: 'GET /v1/files/${file}',
+    state: 'an uploaded picture',
+    request: 'GET /v1/files/${file}',
     answers: { url: 'https://partner-ordering.test/signed' },
     call: async (api) => assert.equal((await api.signFile(file)).url, 'https://partner-ordering.test/signed'),
   },
 };
 
 contracts('client', (pactWith) => {
-  for (const [name, { given, sends, query = {}, headers = {}, body, status = 200, location, answers, call }] of Object.entries(uses)) {
-    const [method, path] = sends.split(' ') as [string, string];
+  for (const [name, { state, request, query = {}, headers = {}, body, status = 200, location, answers, call }] of Object.entries(uses)) {
+    const [method, path] = request.split(' ') as [string, string];
     test(`the client can use the answer to ${name}`, async () => {
       await pactWith(PUBLIC_API)
         .addInteraction()
-        .given(given)
+        .given(state)
         .uponReceiving(name)
         .withRequest(method, path.includes('$') ? provided(path) : path, (request) => {
           request.query(query).headers({ authorization: MatchersV3.regex('^Bearer .+$', 'Bearer token'), ...headers });

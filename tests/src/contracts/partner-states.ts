@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 export type Values = Record<string, string | number>;
 
 /** Brings about what a contract presupposes; `given` are the state's parameters. */
-export type ProviderState = (world: World, given: Readonly<Record<string, unknown>>) => Promise<Values>;
+export type ProviderState = (world: World, parameters: Readonly<Record<string, unknown>>) => Promise<Values>;
 
 const organization: string = demoGids.harbourBakery;
 const bakery = { organization, user: demoGids.users.user };
@@ -34,7 +34,7 @@ export const partnerStates: Readonly<Record<string, ProviderState>> = {
     const { gid, client } = await newcomer(world, Number(amount));
     return { organization, user: gid, token: client.token! };
   },
-  'a product with a price': async ({ user }) => ({ ...(await offered(user)), token: user.token! }),
+  'a product with a price': async ({ user }) => ({ ...(await valuesOfOffer(user)), token: user.token! }),
   'a draft': async ({ user }) => ({ ...(await ordered(user, { state: 'draft' })), token: user.token! }),
   'a published contest': async ({ user }) => ({ ...(await ordered(user, { state: 'published' })), token: user.token! }),
   'a contest with a work': async ({ user, admin }) => {
@@ -45,9 +45,9 @@ export const partnerStates: Readonly<Record<string, ProviderState>> = {
   },
   'a project that waits for approval': async (world) => {
     const { gid, client } = await newcomer(world, 1);
-    const waiting = await ordered(client, { state: 'published' });
-    assert.equal((await client.api.getProject(String(waiting['project']))).state, 'require_approval');
-    return { ...waiting, user: gid, token: world.manager.token! };
+    const project = await ordered(client, { state: 'published' });
+    assert.equal((await client.api.getProject(String(project['project']))).state, 'require_approval');
+    return { ...project, user: gid, token: world.manager.token! };
   },
   'a finished project': async ({ user, admin }) => {
     const project = await finishContest(user, admin, await findOffer(user));
@@ -68,7 +68,7 @@ export const partnerStates: Readonly<Record<string, ProviderState>> = {
 
 const valuesOf = ({ product, options, amount }: Offer): Values => ({ ...bakery, product, mode: options.mode, due: options.due, amount });
 
-const offered = async (user: ApiClient): Promise<Values> => valuesOf(await findOffer(user));
+const valuesOfOffer = async (user: ApiClient): Promise<Values> => valuesOf(await findOffer(user));
 
 async function ordered(user: ApiClient, changes: object): Promise<Values> {
   const offer = await findOffer(user);

@@ -23,7 +23,7 @@ export interface Ordering {
 export async function orderEverything(ordering: Ordering): Promise<void> {
   // Ordering receives the organization, its people and prices from events.
   await eventually(() => draft(ordering));
-  await ask(ordering);
+  await requestProposal(ordering);
   await askForApproval(ordering);
   await share(ordering);
   await deliver(ordering);
@@ -44,7 +44,7 @@ async function draft({ system, owner: { api }, offer }: Ordering): Promise<void>
 }
 
 /** A specific request that gets a proposal. */
-async function ask({ owner, admin, offer }: Ordering): Promise<void> {
+async function requestProposal({ owner, admin, offer }: Ordering): Promise<void> {
   const request = { title: 'A mural', description: 'For the wall', product: null, organization: { gid: offer.organization } };
   const { gid } = await owner.api.createProject({ ...request, state: 'draft' });
   await owner.api.updateProject(gid, { state: 'waiting_for_proposal' });

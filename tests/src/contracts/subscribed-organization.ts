@@ -31,7 +31,7 @@ const EUR = 'EUR';
 /**
  * Creates the organization and its events. The system charges at `startDecliningStripe`. Events of later jobs may still be on their way.
  */
-export async function tellEverything(cast: Cast): Promise<SubscribedOrganization> {
+export async function causeAllEvents(cast: Cast): Promise<SubscribedOrganization> {
   const sheet = await startReceiver();
   try {
     const subscribed = await makeOrganization(cast, sheet);
@@ -91,8 +91,8 @@ async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Recei
   const makeProduct = async (title: string, options: object = {}) =>
     (await api.createProduct({ title, category, available_options: { ...available_options, ...options }, organizations: [{ gid }] })).gid;
   const product = await makeProduct('Flag');
-  const others = { skill: { enum: ['conception'], default: 'conception' }, quantity: { enum: [1], default: 1 } };
-  await makeProduct('Sign', others);
+  const otherOptions = { skill: { enum: ['conception'], default: 'conception' }, quantity: { enum: [1], default: 1 } };
+  await makeProduct('Sign', otherOptions);
   await api.updateProduct(await makeProduct('Banner'), { organizations: [] });
   const prices = ['product,mode,due,skill,amount,currency', `${product},multi,5,,300.00,EUR`, `${product},solo,5,,200.00,EUR`, ''];
   sheet.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(prices.join('\r\n'));

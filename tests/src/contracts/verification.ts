@@ -33,16 +33,16 @@ export async function verify(world: World, path: string): Promise<void> {
       assert.ok(states[name], `${path}: there is no provider state "${name}"; docs/developers/guarantees.md has those that there are`);
   const failures: unknown[] = [];
   let values: Values = {};
-  const enter = (state: ProviderState) => async (parameters?: unknown) => {
-    const entered = await state(world, (parameters ?? {}) as Record<string, unknown>).catch((error: unknown) => (failures.push(error), {}));
-    return (values = { ...values, ...entered });
+  const enterState = (state: ProviderState) => async (parameters?: unknown) => {
+    const added = await state(world, (parameters ?? {}) as Record<string, unknown>).catch((error: unknown) => (failures.push(error), {}));
+    return (values = { ...values, ...added });
   };
   await new Verifier({
     provider: provider.name,
     pactUrls: [path],
     logLevel: 'error',
     providerBaseUrl: isPublic ? world.system.url : world.system.serviceUrls[service],
-    stateHandlers: Object.fromEntries(Object.entries(states).map(([name, state]) => [name, enter(state)])),
+    stateHandlers: Object.fromEntries(Object.entries(states).map(([name, state]) => [name, enterState(state)])),
     messageProviders: Object.fromEntries(interactions.map(({ description: type }) => [type, () => world.published(service, type)])),
     beforeEach: async () => void (values = isPublic ? {} : { token: await serviceToken(caller, service) }),
     requestFilter: (request, _response, next) => {

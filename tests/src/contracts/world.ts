@@ -1,11 +1,11 @@
 import type { ServiceName } from '@partner-ordering/kernel';
-import { eventually, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
+import { eventually, recordOutbox, type ApiClient, type RecordedEvent } from '@partner-ordering/testing';
 import { orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import { environment, startTestSystem } from '../system.ts';
 import type { TestSystem } from '../test-system.ts';
 import { startDecliningStripe } from './declining-stripe.ts';
-import { tellEverything, type SubscribedOrganization } from './subscribed-organization.ts';
+import { causeAllEvents, type SubscribedOrganization } from './subscribed-organization.ts';
 
 /** The providers of all contracts as one running system, in which everything has happened that contracts presuppose. */
 export interface World {
@@ -18,7 +18,7 @@ export interface World {
   brief: string;
   avatar: string;
   /** An event of this type as it stood in the outbox of a service: of all that were published, the one with most in it. */
-  published(service: ServiceName, type: string): Promise<KeptEvent['event']>;
+  published(service: ServiceName, type: string): Promise<RecordedEvent['event']>;
   stop(): Promise<void>;
 }
 
@@ -42,13 +42,13 @@ export async function makeWorld(): Promise<World> {
 }
 
 async function fill(system: TestSystem, stop: () => Promise<void>): Promise<World> {
-  const kept = await Promise.all(publishers.map((service) => keepOutbox(system.services[service].database)));
+  const recorded = await Promise.all(publishers.map((service) => recordOutbox(system.services[service].database)));
   const [user, manager, admin] = [
     await system.signIn('user@example.com'),
     await system.signIn('manager@example.com'),
     await system.signIn('admin@example.com'),
   ];
-  const subscribed = await tellEverything({ system, admin, user });
+  const subscribed = await causeAllEvents({ system, admin, user });
   const [brief, avatar] = [await uploadPicture(system), await uploadPicture(system)];
   await user.api.createProject(orderOf(subscribed.offer, { brief_files: [{ url: brief }] }));
   await user.api.updateMe({ avatar: { url: avatar } });
@@ -62,7 +62,7 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
     avatar,
     published: (service, type) =>
       eventually(async () => {
-        const events = (await kept[publishers.indexOf(service)]!()).map(({ event }) => event).filter((event) => event.type === type);
+        const events = (await recorded[publishers.indexOf(service)]!()).map(({ event }) => event).filter((event) => event.type === type);
         return events.toSorted((one, other) => lengthOf(one) - lengthOf(other)).at(-1) ?? false;
       }),
     stop: async () => {
@@ -72,4 +72,4 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
   };
 }
 
-const lengthOf = ({ data }: KeptEvent['event']): number => JSON.stringify(data).length;
+const lengthOf = ({ data }: RecordedEvent['event']): number => JSON.stringify(data).length;

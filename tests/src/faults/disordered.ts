@@ -18,7 +18,7 @@ export const messagesDisordered: Fault = {
   async run(stage, isShort) {
     const times = isShort ? 1 : 2;
     const transport = await openTransport(stage);
-    const outcome = { lost: 0, doubled: 0, longestOutageMs: 0, broken: [] as string[], notes: [] as string[] };
+    const outcome = { lostOrders: 0, doubledOrders: 0, longestOutageMs: 0, brokenPromises: [] as string[], notes: [] as string[] };
     let messages = 0;
     for (let count = 0; count < times; count++) {
       let load: Load | undefined;
@@ -27,15 +27,15 @@ export const messagesDisordered: Fault = {
         await delay(2_000);
         await load.stop();
       };
-      messages += await disorder(stage, transport, { consumer: 'billing', topics: ['ordering.state', 'ordering.facts'] }, place);
-      const { lost, doubled, broken, notes } = await settleLoad(stage, load!);
-      messages += await disorder(stage, transport, { consumer: 'ordering', topics: ['identity.state', 'catalog.state'] }, () =>
+      messages += await deliverDisordered(stage, transport, { consumer: 'billing', topics: ['ordering.state', 'ordering.facts'] }, place);
+      const { lostOrders, doubledOrders, brokenPromises, notes } = await settleLoad(stage, load!);
+      messages += await deliverDisordered(stage, transport, { consumer: 'ordering', topics: ['identity.state', 'catalog.state'] }, () =>
         edit(stage, count),
       );
       await settle(stage, 30_000);
-      outcome.lost += lost;
-      outcome.doubled += doubled;
-      outcome.broken.push(...broken);
+      outcome.lostOrders += lostOrders;
+      outcome.doubledOrders += doubledOrders;
+      outcome.brokenPromises.push(...brokenPromises);
       outcome.notes = notes;
     }
     await transport.close();
@@ -67,7 +67,7 @@ async function edit({ customers: { admin, offer } }: Stage, round: number): Prom
 }
 
 /** Withholds a consumer's messages during `work` and then delivers them out of order. Returns their number. */
-async function disorder(
+async function deliverDisordered(
   { processes, checks, random }: Stage,
   transport: Transport,
   { consumer, topics }: { consumer: 'billing' | 'ordering'; topics: readonly string[] },
@@ -81,12 +81,12 @@ async function disorder(
     if (name !== consumer)
       await eventually(async () => (await checks.rows(name, 'select 1 from outbox limit 1')).length === 0, { timeoutMs: 20_000 });
 
-  const missed: Received[] = [];
+  const missedMessages: Received[] = [];
   for (const topic of topics) {
     const ends = await transport.ends(topic);
     const isMissed = ({ partition, position }: Received): boolean =>
       position > (before.get(topic)!.get(partition) ?? 0) && position <= (ends.get(partition) ?? 0);
-    await transport.read(topic, (batch) => void missed.push(...batch.filter(isMissed)));
+    await transport.read(topic, (batch) => void missedMessages.push(...batch.filter(isMissed)));
     for (const [partition, position] of ends)
       await checks.rows(consumer, 'update consumer_offset set position = $3 where topic = $1 and partition = $2', [
         topic,
@@ -94,22 +94,22 @@ async function disorder(
         position,
       ]);
   }
-  const disordered = shuffled([...missed, ...missed], random);
+  const shuffledMessages = shuffled([...missedMessages, ...missedMessages], random);
   const writer = await transport.begin('disorder');
-  const portion = Math.ceil(disordered.length / 4);
-  for (let from = 0; from < disordered.length; from += portion) {
-    for (const message of disordered.slice(from, from + portion)) await writer.append(message.topic, [message]);
+  const portion = Math.ceil(shuffledMessages.length / 4);
+  for (let from = 0; from < shuffledMessages.length; from += portion) {
+    for (const message of shuffledMessages.slice(from, from + portion)) await writer.append(message.topic, [message]);
     if (from === 0) await processes.restart(consumer);
     await delay(random() * 500);
   }
   await writer.close();
-  return disordered.length;
+  return shuffledMessages.length;
 }
 
 function shuffled<Item>(items: Item[], random: () => number): Item[] {
   for (let last = items.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [items[last], items[other]] = [items[other]!, items[last]!];
+    const otherIndex = Math.floor(random() * (last + 1));
+    [items[last], items[otherIndex]] = [items[otherIndex]!, items[last]!];
   }
   return items;
 }

@@ -19,11 +19,11 @@ export interface Stage {
 export interface Outcome {
   times: number;
   /** Orders that were acknowledged and are not there: as project, as booking, or as receipt. */
-  lost: number;
-  doubled: number;
+  lostOrders: number;
+  doubledOrders: number;
   longestOutageMs: number;
   /** The broken promises. */
-  broken: string[];
+  brokenPromises: string[];
   /** Other figures: `drained after 2.1 s`. */
   notes: string[];
 }
@@ -40,25 +40,28 @@ export interface Fault {
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Counts the acknowledged orders that are not there exactly once. Call it when everything has arrived. */
-export async function count({ checks }: Pick<Stage, 'checks'>, orders: readonly Order[]): Promise<Pick<Outcome, 'lost' | 'doubled'>> {
+export async function count(
+  { checks }: Pick<Stage, 'checks'>,
+  orders: readonly Order[],
+): Promise<Pick<Outcome, 'lostOrders' | 'doubledOrders'>> {
   const titles = orders.map(({ title }) => title);
   const gids = orders.map(({ gid }) => gid);
-  const counted = async (name: 'ordering' | 'billing', text: string, values: string[]): Promise<ReadonlyMap<string, number>> => {
+  const countByProject = async (name: 'ordering' | 'billing', text: string, values: string[]): Promise<ReadonlyMap<string, number>> => {
     const rows = await checks.rows<{ key: string; count: number }>(name, text, [values]);
     return new Map(rows.map(({ key, count: times }) => [key, times]));
   };
-  const projects = await counted(
+  const projects = await countByProject(
     'ordering',
     'select title as key, count(*)::int from project where title = any($1) group by title',
     titles,
   );
   const byProject = 'select project_gid as key, count(*)::int from';
-  const bookings = await counted('ordering', `${byProject} budget_booking where project_gid = any($1) group by project_gid`, gids);
-  const receipts = await counted('billing', `${byProject} receipt where project_gid = any($1) group by project_gid`, gids);
-  const found = orders.flatMap(({ title, gid, isFinished }) => [
+  const bookings = await countByProject('ordering', `${byProject} budget_booking where project_gid = any($1) group by project_gid`, gids);
+  const receipts = await countByProject('billing', `${byProject} receipt where project_gid = any($1) group by project_gid`, gids);
+  const counts = orders.flatMap(({ title, gid, isFinished }) => [
     projects.get(title) ?? 0,
     bookings.get(gid) ?? 0,
     ...(isFinished ? [receipts.get(gid) ?? 0] : []),
   ]);
-  return { lost: found.filter((times) => times === 0).length, doubled: found.filter((times) => times > 1).length };
+  return { lostOrders: counts.filter((times) => times === 0).length, doubledOrders: counts.filter((times) => times > 1).length };
 }

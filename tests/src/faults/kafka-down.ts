@@ -16,11 +16,11 @@ export const kafkaDown: Fault = {
     await delay(1_000);
     await stage.containers.kafka.cut();
     await delay(downMs);
-    const placed = load.orders.length;
-    await stage.containers.kafka.mend();
+    const placedCount = load.orders.length;
+    await stage.containers.kafka.remove();
     const outcome = await settleLoad(stage, load, DRAINED_WITHIN_MS);
-    if (load.refused.length > 0) outcome.broken.push(`${load.refused.length} requests were refused: ${load.refused[0]}`);
-    if (placed === 0) outcome.broken.push('nothing was ordered');
+    if (load.refusals.length > 0) outcome.brokenPromises.push(`${load.refusals.length} requests were refused: ${load.refusals[0]}`);
+    if (placedCount === 0) outcome.brokenPromises.push('nothing was ordered');
     return { ...outcome, times: 1, notes: [`${downMs / 1000} s`, ...outcome.notes] };
   },
 };

@@ -33,6 +33,6 @@ export const servicesKilled: Fault = {
     });
     await Promise.all(killers);
     const outcome = await settleLoad(stage, load, 60_000);
-    return { ...outcome, times: each * processNames.length, notes: [`${load.refused.length} requests repeated`, ...outcome.notes] };
+    return { ...outcome, times: each * processNames.length, notes: [`${load.refusals.length} requests repeated`, ...outcome.notes] };
   },
 };

@@ -25,7 +25,7 @@ export interface Order {
 export interface Load {
   readonly orders: readonly Order[];
   /** Answers other than success, and missing ones, before the acknowledgement. */
-  readonly refused: readonly string[];
+  readonly refusals: readonly string[];
   /** The longest time between a refusal and the acknowledgement of the same request. */
   readonly longestOutageMs: number;
   /** Lets running orders finish. Throws the error of a failed lane. */
@@ -39,11 +39,11 @@ const RETRY_MS = 250;
 /** Places orders in lanes, from a picture to the winner. Repeats each request with its key until it is acknowledged. */
 export function startLoad({ user, uploader, admin, offer, worker }: Customers, { lanes = 3, restMs = 0 } = {}): Load {
   const orders: Order[] = [];
-  const refused: string[] = [];
+  const refusals: string[] = [];
   let longestOutageMs = 0;
   let isOver = false;
 
-  async function insist<Result>(send: (options: { headers: Record<string, string> }) => Promise<Result>): Promise<Result> {
+  async function sendUntilAcknowledged<Result>(send: (options: { headers: Record<string, string> }) => Promise<Result>): Promise<Result> {
     const options = { headers: { 'idempotency-key': randomUUID() } };
     let refusedAt: number | undefined;
     for (const end = performance.now() + TIMEOUT_MS; ; await delay(RETRY_MS)) {
@@ -53,32 +53,32 @@ export function startLoad({ user, uploader, admin, offer, worker }: Customers, {
         return result;
       } catch (error) {
         refusedAt ??= performance.now();
-        if (!(error instanceof Refused)) refused.push(String(error));
+        if (!(error instanceof RefusedError)) refusals.push(String(error));
         else if (error.isFinal) throw error;
-        else refused.push(error.message);
+        else refusals.push(error.message);
         if (performance.now() > end) throw error;
       }
     }
   }
 
   const create = (client: ApiClient, path: string, body: object): Promise<string> =>
-    insist(async (options) => gidOf((await acknowledged(path, client.post(path, body, options))).headers.get('location')!));
+    sendUntilAcknowledged(async (options) => gidOf((await acknowledged(path, client.post(path, body, options))).headers.get('location')!));
 
   async function order(): Promise<void> {
-    const picture = await insist(() => uploadPicture({ signIn: () => Promise.resolve(uploader) }));
+    const picture = await sendUntilAcknowledged(() => uploadPicture({ signIn: () => Promise.resolve(uploader) }));
     const title = randomUUID();
     const gid = await create(user, '/v1/projects', orderOf(offer, { title, state: 'published', brief_files: [{ url: picture }] }));
-    const placed: Order = { title, gid, isFinished: false };
-    orders.push(placed);
+    const projectOrder: Order = { title, gid, isFinished: false };
+    orders.push(projectOrder);
     const work = await create(admin, '/v1/works', { project: { gid }, worker });
     const path = `/v1/projects/${gid}`;
-    await insist(async () => {
+    await sendUntilAcknowledged(async () => {
       const answer = await user.put(path, { winner: { gid: work } });
       // A repeat after a lost acknowledgement is refused, since the project is finished.
       if (answer.status === 400 && (await acknowledged(path, user.get(path))).body.status === 'finished') return;
       await acknowledged(path, Promise.resolve(answer));
     });
-    placed.isFinished = true;
+    projectOrder.isFinished = true;
   }
 
   const lane = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export function startLoad({ user, uploader, admin, offer, worker }: Customers, {
   running.catch(() => (isOver = true)); // `stop` throws it
   return {
     orders,
-    refused,
+    refusals,
     get longestOutageMs() {
       return longestOutageMs;
     },
@@ -99,7 +99,7 @@ export function startLoad({ user, uploader, admin, offer, worker }: Customers, {
   };
 }
 
-class Refused extends Error {
+class RefusedError extends Error {
   readonly isFinal: boolean;
 
   constructor(path: string, { status, body }: ApiResponse) {
@@ -108,8 +108,8 @@ class Refused extends Error {
   }
 }
 
-async function acknowledged(path: string, sent: Promise<ApiResponse>): Promise<ApiResponse> {
-  const answer = await sent;
-  if (answer.status >= 300) throw new Refused(path, answer);
+async function acknowledged(path: string, request: Promise<ApiResponse>): Promise<ApiResponse> {
+  const answer = await request;
+  if (answer.status >= 300) throw new RefusedError(path, answer);
   return answer;
 }

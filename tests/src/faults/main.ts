@@ -8,7 +8,7 @@ import { seconds, type Fault, type Outcome, type Stage } from './fault.ts';
 import { kafkaDown } from './kafka-down.ts';
 import { servicesKilled } from './killed.ts';
 import { postgresHangs, postgresReset } from './postgres-away.ts';
-import { holds, tableOf, writeTable, type Results } from './report.ts';
+import { isKept, tableOf, writeTable, type Results } from './report.ts';
 import { offsetsRewound } from './rewound.ts';
 import { setStage } from './stage.ts';
 import { oneOfTwoStopped, twoInstances } from './two-instances.ts';
@@ -16,7 +16,7 @@ import { oneOfTwoStopped, twoInstances } from './two-instances.ts';
 // `npm run test:faults`: kills or cuts off parts of the running system down and counts what is lost. `--short` is what `check:full` runs,
 // `--only=<text>` takes the faults whose name has the text, `--seed=<n>` repeats a run, `--write` updates docs/developers/guarantees.md.
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -40,14 +40,14 @@ const faults: readonly Fault[] = [
 ];
 
 await checkDocker().catch(giveUp);
-const late = delay(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the faults took longer than 15 minutes')));
-late.catch(() => undefined); // each fault after it tells
+const timeout = delay(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the faults took longer than 15 minutes')));
+timeout.catch(() => undefined); // each fault after it tells
 const results: { fault: Fault; outcome: Outcome }[] = [];
 const containers = await startContainers().catch(giveUp);
 try {
   for (const instances of [1, 2]) {
-    const chosen = faults.filter((fault) => fault.instances === instances && fault.name.includes(given.only));
-    if (chosen.length > 0) await tryOn(chosen, instances);
+    const chosenFaults = faults.filter((fault) => fault.instances === instances && fault.name.includes(options.only));
+    if (chosenFaults.length > 0) await tryFaults(chosenFaults, instances);
   }
 } finally {
   await containers.stop();
@@ -60,32 +60,32 @@ function giveUp(error: unknown): never {
   process.exit(2);
 }
 
-async function tryOn(chosen: readonly Fault[], instances: number): Promise<void> {
-  const stage = await setStage(containers, { instances, random: mulberry(Number(given.seed)), say });
+async function tryFaults(chosenFaults: readonly Fault[], instances: number): Promise<void> {
+  const stage = await setStage(containers, { instances, random: mulberry(Number(options.seed)), say });
   try {
-    for (const fault of chosen) results.push({ fault, outcome: await attempt(fault, stage) });
+    for (const fault of chosenFaults) results.push({ fault, outcome: await attempt(fault, stage) });
   } finally {
     await stage.stop();
   }
 }
 
-async function attempt(fault: Fault, on: Stage): Promise<Outcome> {
+async function attempt(fault: Fault, stage: Stage): Promise<Outcome> {
   say(`${fault.name}: ${fault.promise}`);
   const startedAt = performance.now();
-  const outcome = await Promise.race([fault.run(on, given.short), late]).catch((error: unknown): Outcome => {
-    const broken = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-    return { times: 0, lost: 0, doubled: 0, longestOutageMs: 0, notes: [], broken };
+  const outcome = await Promise.race([fault.run(stage, options.short), timeout]).catch((error: unknown): Outcome => {
+    const brokenPromises = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    return { times: 0, lostOrders: 0, doubledOrders: 0, longestOutageMs: 0, notes: [], brokenPromises };
   });
-  for (const broken of outcome.broken) say(`  broken: ${broken}`);
-  say(`  ${holds(outcome) ? 'held' : 'DID NOT HOLD'}, ${seconds(performance.now() - startedAt)}: ${outcome.notes.join('; ')}`);
+  for (const broken of outcome.brokenPromises) say(`  broken: ${broken}`);
+  say(`  ${isKept(outcome) ? 'held' : 'DID NOT HOLD'}, ${seconds(performance.now() - startedAt)}: ${outcome.notes.join('; ')}`);
   return outcome;
 }
 
-function finish(all: Results): void {
-  const table = tableOf(all);
-  const failed = all.filter(({ outcome }) => !holds(outcome)).length;
-  say(`\n${table}\n\n${all.length - failed} passed, ${failed} failed`);
-  if (given.write && failed === 0) writeTable(table);
+function finish(allResults: Results): void {
+  const table = tableOf(allResults);
+  const failed = allResults.filter(({ outcome }) => !isKept(outcome)).length;
+  say(`\n${table}\n\n${allResults.length - failed} passed, ${failed} failed`);
+  if (options.write && failed === 0) writeTable(table);
   process.exit(failed === 0 ? 0 : 1);
 }
 

@@ -14,34 +14,34 @@ const RECOVERED_WITHIN_MS = 10_000;
 const AWAY_MS = 12_000;
 
 /** Every connection is reset, again and again. */
-export const postgresReset: Fault = away('PostgreSQL resets connections', { type: 'reset_peer', attributes: { timeout: 0 } });
+export const postgresReset: Fault = postgresFault('PostgreSQL resets connections', { type: 'reset_peer', attributes: { timeout: 0 } });
 
 /** Connections are made and stay, but nothing comes through. */
-export const postgresHangs: Fault = away('PostgreSQL hangs', { type: 'timeout', attributes: { timeout: 0 } });
+export const postgresHangs: Fault = postgresFault('PostgreSQL hangs', { type: 'timeout', attributes: { timeout: 0 } });
 
-function away(name: string, toxic: Toxic): Fault {
+function postgresFault(name: string, toxic: Toxic): Fault {
   return {
     name,
     promise: '503 within 10 s, alive all the time, recovered within 10 s',
     instances: 1,
     async run(stage, isShort) {
       const times = isShort ? 1 : 2;
-      const broken: string[] = [];
+      const brokenPromises: string[] = [];
       const load = startLoad(stage.customers, { lanes: 2 });
       let [slowestMs, slowestRecoveryMs] = [0, 0];
       for (let count = 0; count < times; count++) {
         await delay(1_000);
         await stage.containers.postgres.poison(toxic);
-        slowestMs = Math.max(slowestMs, await lookWhileAway(stage, broken));
-        await stage.containers.postgres.cure();
+        slowestMs = Math.max(slowestMs, await lookWhileAway(stage, brokenPromises));
+        await stage.containers.postgres.heal();
         slowestRecoveryMs = Math.max(slowestRecoveryMs, await recovery(stage));
       }
       const outcome = await settleLoad(stage, load);
       if (slowestMs > (isShort ? SHORT_REFUSED_WITHIN_MS : REFUSED_WITHIN_MS))
-        broken.push(`a request was answered after ${seconds(slowestMs)}`);
-      if (slowestRecoveryMs > RECOVERED_WITHIN_MS) broken.push(`recovered after ${seconds(slowestRecoveryMs)}`);
+        brokenPromises.push(`a request was answered after ${seconds(slowestMs)}`);
+      if (slowestRecoveryMs > RECOVERED_WITHIN_MS) brokenPromises.push(`recovered after ${seconds(slowestRecoveryMs)}`);
       const notes = [`slowest 503 ${seconds(slowestMs)}`, `recovered within ${seconds(slowestRecoveryMs)}`, ...outcome.notes];
-      return { ...outcome, times, notes, broken: [...broken, ...outcome.broken] } satisfies Outcome;
+      return { ...outcome, times, notes, brokenPromises: [...brokenPromises, ...outcome.brokenPromises] } satisfies Outcome;
     },
   };
 }
@@ -55,10 +55,10 @@ const requestsTo = ({ customers: { user, offer } }: Stage): (() => Promise<{ sta
 ];
 
 /** Asks everything again and again while the database is away; answers how long the slowest answer took. */
-async function lookWhileAway(stage: Stage, broken: string[]): Promise<number> {
+async function lookWhileAway(stage: Stage, brokenPromises: string[]): Promise<number> {
   let slowestMs = 0;
   const statuses = new Set<number>();
-  const ask = async (send: () => Promise<{ status: number }>): Promise<void> => {
+  const expectAnswer = async (send: () => Promise<{ status: number }>): Promise<void> => {
     for (const end = performance.now() + AWAY_MS; performance.now() < end; await delay(100)) {
       const startedAt = performance.now();
       statuses.add((await send()).status);
@@ -69,15 +69,15 @@ async function lookWhileAway(stage: Stage, broken: string[]): Promise<number> {
     for (const end = performance.now() + AWAY_MS; performance.now() < end; await delay(500)) {
       for (const name of serviceNames) {
         const { status } = await fetch(`${stage.processes.urlOf(name)}/livez`, { signal: AbortSignal.timeout(SHORT_REFUSED_WITHIN_MS) });
-        if (status !== 200) broken.push(`${name} was not alive: ${status}`);
+        if (status !== 200) brokenPromises.push(`${name} was not alive: ${status}`);
       }
     }
   };
-  await Promise.all([...requestsTo(stage).map(ask), live()]);
+  await Promise.all([...requestsTo(stage).map(expectAnswer), live()]);
   // One may have been answered before the database went.
-  const others = [...statuses].filter((status) => ![200, 201, 503].includes(status));
-  if (!statuses.has(503)) broken.push('nothing was refused: the database was not away');
-  if (others.length > 0) broken.push(`answers while it was away: ${others.join()}`);
+  const unexpectedStatuses = [...statuses].filter((status) => ![200, 201, 503].includes(status));
+  if (!statuses.has(503)) brokenPromises.push('nothing was refused: the database was not away');
+  if (unexpectedStatuses.length > 0) brokenPromises.push(`answers while it was away: ${unexpectedStatuses.join()}`);
   return slowestMs;
 }
 

@@ -10,13 +10,14 @@ const end = '<!-- measured: end -->';
 export type Results = readonly { fault: Fault; outcome: Outcome }[];
 
 /** Whether everything that was promised held. */
-export const holds = ({ lost, doubled, broken }: Outcome): boolean => lost === 0 && doubled === 0 && broken.length === 0;
+export const isKept = ({ lostOrders, doubledOrders, brokenPromises }: Outcome): boolean =>
+  lostOrders === 0 && doubledOrders === 0 && brokenPromises.length === 0;
 
 /** The table, in Markdown. */
 export function tableOf(results: Results): string {
-  const rows = results.map(({ fault, outcome: { times, lost, doubled, longestOutageMs, notes } }) => [
+  const rows = results.map(({ fault, outcome: { times, lostOrders, doubledOrders, longestOutageMs, notes } }) => [
     fault.name,
-    ...[times, lost, doubled].map(String),
+    ...[times, lostOrders, doubledOrders].map(String),
     seconds(longestOutageMs),
     notes.join('; '),
   ]);

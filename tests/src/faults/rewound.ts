@@ -18,12 +18,12 @@ export const offsetsRewound: Fault = {
     await delay(2_000);
     const outcome = await settleLoad(stage, load);
     await workersIdle(stage);
-    const before = await checksums(stage);
+    const checksumsBefore = await checksums(stage);
     for (let count = 0; count < times; count++) await rewind(stage);
     await workersIdle(stage);
-    const after = await checksums(stage);
-    for (const [table, sum] of before) if (after.get(table) !== sum) outcome.broken.push(`${table} has changed`);
-    return { ...outcome, times, notes: [`${before.size} tables compared`, ...outcome.notes] };
+    const checksumsAfter = await checksums(stage);
+    for (const [table, sum] of checksumsBefore) if (checksumsAfter.get(table) !== sum) outcome.brokenPromises.push(`${table} has changed`);
+    return { ...outcome, times, notes: [`${checksumsBefore.size} tables compared`, ...outcome.notes] };
   },
 };
 
@@ -49,11 +49,11 @@ async function workersIdle({ checks }: Stage): Promise<void> {
 async function rewind({ processes, checks }: Stage): Promise<void> {
   const offsets = 'select consumer_group, topic, partition, position from consumer_offset order by topic, partition';
   const rewound = serviceNames.map(async (name) => {
-    const stood = await checks.rows(name, offsets);
+    const storedOffsets = await checks.rows(name, offsets);
     await stop(processes.program(name), 'SIGKILL');
     await checks.rows(name, 'update consumer_offset set position = 0');
     await processes.restart(name);
-    const isBack = async () => JSON.stringify(await checks.rows(name, offsets)) === JSON.stringify(stood);
+    const isBack = async () => JSON.stringify(await checks.rows(name, offsets)) === JSON.stringify(storedOffsets);
     await eventually(isBack, { timeoutMs: 60_000, intervalMs: 100 });
   });
   await Promise.all(rewound);

@@ -19,13 +19,13 @@ export async function settle({ checks }: Pick<Stage, 'checks'>, limitMs: number)
 
 /** Ends the load and counts what came of its orders. */
 export async function settleLoad(stage: Stage, load: Load, limitMs = 30_000): Promise<Omit<Outcome, 'times'>> {
-  const broken: string[] = [];
+  const brokenPromises: string[] = [];
   const notes: string[] = [];
-  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+  const attempt = async (step: string, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      broken.push(`${what}: ${(error as Error).message.slice(0, 500)}`);
+      brokenPromises.push(`${step}: ${(error as Error).message.slice(0, 500)}`);
     }
   };
   await attempt('orders', () => load.stop());
@@ -33,5 +33,5 @@ export async function settleLoad(stage: Stage, load: Load, limitMs = 30_000): Pr
     const ms = await settle(stage, limitMs);
     notes.push(`${load.orders.length} orders, all follow-up work done within ${(ms / 1000).toFixed(1)} s`);
   });
-  return { ...(await count(stage, load.orders)), longestOutageMs: load.longestOutageMs, broken, notes };
+  return { ...(await count(stage, load.orders)), longestOutageMs: load.longestOutageMs, brokenPromises, notes };
 }

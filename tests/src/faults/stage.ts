@@ -17,8 +17,8 @@ export async function setStage(
   process.env[KAFKA_VARIABLE] = containers.kafka.address;
   process.env[SERVER_URL_VARIABLE] = containers.postgresUrl;
   started.defer(stopAll);
-  const through = (url: string): string => Object.assign(new URL(url), { host: containers.postgres.address }).href;
-  const processes = await startProcesses({ instances, through });
+  const proxiedUrl = (url: string): string => Object.assign(new URL(url), { host: containers.postgres.address }).href;
+  const processes = await startProcesses({ instances, databaseUrlOf: proxiedUrl });
   const checks = openConsistencyChecks(processes.databases);
   started.defer(() => checks.close());
   await eventually(() => checks.assertReplicated(), { timeoutMs: 60_000 });

@@ -10,10 +10,10 @@ export interface Proxy {
   readonly address: string;
   /** Closes all connections and takes no more. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  remove(): Promise<void>;
   /** In both directions, until `cure`. */
   poison(toxic: Toxic): Promise<void>;
-  cure(): Promise<void>;
+  heal(): Promise<void>;
 }
 
 /** Toxiproxy by its HTTP API. */
@@ -32,11 +32,11 @@ export function openToxiproxy(url: string): {
       return {
         address,
         cut: () => call('POST', `/proxies/${name}`, { enabled: false }),
-        mend: () => call('POST', `/proxies/${name}`, { enabled: true }),
+        remove: () => call('POST', `/proxies/${name}`, { enabled: true }),
         poison: async (toxic) => {
           for (const stream of streams) await call('POST', `/proxies/${name}/toxics`, { name: stream, stream, ...toxic });
         },
-        cure: async () => {
+        heal: async () => {
           for (const stream of streams) await call('DELETE', `/proxies/${name}/toxics/${stream}`);
         },
       };

@@ -30,9 +30,9 @@ export const twoInstances: Fault = {
       for (const instance of [0, 1]) {
         const metrics = await (await fetch(stage.processes.metricsOf(name, instance))).text();
         if (!/^http_server_request_duration_seconds_count\{.*\} [1-9]/m.test(metrics))
-          outcome.broken.push(`${name} ${instance} was never asked`);
+          outcome.brokenPromises.push(`${name} ${instance} was never asked`);
       }
-    return { ...outcome, times: 1, notes: [`${load.refused.length} requests repeated`, ...outcome.notes] };
+    return { ...outcome, times: 1, notes: [`${load.refusals.length} requests repeated`, ...outcome.notes] };
   },
 };
 
@@ -43,7 +43,7 @@ export const oneOfTwoStopped: Fault = {
   instances: 2,
   async run(stage, isShort) {
     const { processes } = stage;
-    const broken: string[] = [];
+    const brokenPromises: string[] = [];
     const programs = new Map(serviceNames.flatMap((name) => [0, 1].map((at) => [processes.program(name, at), `${name} ${at}`])));
     let slowestEndMs = 0;
     const paths = Object.values(await pathsOf(stage)).flat();
@@ -55,7 +55,7 @@ export const oneOfTwoStopped: Fault = {
         const startedAt = performance.now();
         const code = await stop(processes.program(name, instance));
         slowestEndMs = Math.max(slowestEndMs, performance.now() - startedAt);
-        if (code !== 0) broken.push(`${name} ended with ${code}: ${processes.program(name, instance).stderr().slice(0, 300)}`);
+        if (code !== 0) brokenPromises.push(`${name} ended with ${code}: ${processes.program(name, instance).stderr().slice(0, 300)}`);
         await startInstance(stage, name, instance);
         programs.set(processes.program(name, instance), `${name} ${instance}, started again`);
       }
@@ -63,17 +63,24 @@ export const oneOfTwoStopped: Fault = {
     const { sent, failed, longestOutageMs, ms } = await traffic.stop();
     if (failed.length > 0) {
       await delay(LOGGED_WITHIN_MS);
-      broken.push(
+      brokenPromises.push(
         `${failed.length} requests failed: ${grouped(failed)}`,
-        ...[...programs].flatMap(([program, who]) => complaints(program, who)),
+        ...[...programs].flatMap(([program, programName]) => complaints(program, programName)),
       );
     }
-    if (slowestEndMs > ENDED_WITHIN_MS) broken.push(`one ended after ${seconds(slowestEndMs)}`);
+    if (slowestEndMs > ENDED_WITHIN_MS) brokenPromises.push(`one ended after ${seconds(slowestEndMs)}`);
     const notes = [
       `${sent} requests at ${Math.round((sent / ms) * 1000)}/s, ${failed.length} failed`,
       `ended within ${seconds(slowestEndMs)}`,
     ];
-    return { times: serviceNames.length * (isShort ? 1 : 2), lost: failed.length, doubled: 0, longestOutageMs, broken, notes };
+    return {
+      times: serviceNames.length * (isShort ? 1 : 2),
+      lostOrders: failed.length,
+      doubledOrders: 0,
+      longestOutageMs,
+      brokenPromises,
+      notes,
+    };
   },
 };
 
@@ -82,16 +89,16 @@ async function startInstance({ processes }: Stage, name: ServiceName, instance: 
 }
 
 /** The log lines of a program since it started, each message once; the faults run at the level `warn`. */
-function complaints(program: Program, who: string): string[] {
+function complaints(program: Program, programName: string): string[] {
   const lines = program
     .stdout()
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'));
-  const said = lines.map((line) => {
+  const messages = lines.map((line) => {
     const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
     return [msg, ...(err ? [err.message] : [])].join(': ');
   });
-  return said.length === 0 ? [] : [`${who} said: ${grouped(said)}`];
+  return messages.length === 0 ? [] : [`${programName} said: ${grouped(messages)}`];
 }
 
 const grouped = (messages: readonly string[]): string =>
@@ -125,7 +132,7 @@ async function warmUp({ customers: { user, offer } }: Stage, paths: readonly str
 /** Asks at a constant rate over connections that are kept; every tenth request writes. */
 function startTraffic({ customers: { user, offer } }: Stage, paths: readonly string[], perSecond: number) {
   const failed: string[] = [];
-  const open = new Set<Promise<void>>();
+  const openRequests = new Set<Promise<void>>();
   const startedAt = performance.now();
   let [sent, failingSince, longestOutageMs] = [0, Infinity, 0];
 
@@ -144,15 +151,15 @@ function startTraffic({ customers: { user, offer } }: Stage, paths: readonly str
   const timer = setInterval(() => {
     for (const due = ((performance.now() - startedAt) / 1000) * perSecond; sent < due; sent++) {
       const sending = send(sent);
-      open.add(sending);
-      void sending.then(() => open.delete(sending));
+      openRequests.add(sending);
+      void sending.then(() => openRequests.delete(sending));
     }
   }, 5);
   return {
     stop: async () => {
       clearInterval(timer);
       const ms = performance.now() - startedAt;
-      await Promise.all(open);
+      await Promise.all(openRequests);
       return { sent, failed, ms, longestOutageMs };
     },
   };

@@ -7,16 +7,16 @@ import { startTestSystem } from '../system.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
 import { answersOf, services } from './answers.ts';
 import { clients } from './clients.ts';
-import { folder, layPrograms, obstacle, run, type Command, type Kit } from './tools.ts';
+import { folder, copyPrograms, installKit, run, type Command, type Kit } from './tools.ts';
 
 // `npm run test:generators`: what programs that nobody here wrote make of the document as it is served. What they need is installed below
 // `.cache`; a test whose tools this machine lacks, or whose registry does not answer, is skipped.
 
-before(layPrograms);
+before(copyPrograms);
 
 async function isSkipped(t: TestContext, kits: readonly Kit[]): Promise<boolean> {
   for (const kit of kits) {
-    const reason = await obstacle(kit);
+    const reason = await installKit(kit);
     if (reason === undefined) continue;
     t.skip(reason);
     return true;

@@ -14,11 +14,11 @@ export type Command = readonly [program: string, ...args: string[]];
 
 /** Tools of generators besides Node: installed at the versions of `pins`, unless they are there. */
 const kits = {
-  java: { pins: undefined, install: [['java', '-version']], lacks: 'there is no Java' },
+  java: { pins: undefined, install: [['java', '-version']], missingReason: 'there is no Java' },
   npm: {
     pins: 'package-lock.json',
     install: [['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund']],
-    lacks: 'npm does not give its packages',
+    missingReason: 'npm does not give its packages',
   },
   python: {
     pins: 'requirements.txt',
@@ -36,7 +36,7 @@ const kits = {
         'requirements.txt',
       ],
     ],
-    lacks: 'there is no Python 3.11 with venv, or PyPI does not give its packages',
+    missingReason: 'there is no Python 3.11 with venv, or PyPI does not give its packages',
   },
   go: {
     pins: 'go.sum',
@@ -44,7 +44,7 @@ const kits = {
       ['go', 'mod', 'download'],
       ['go', 'tool', 'oapi-codegen', '-version'],
     ],
-    lacks: 'there is no Go 1.26, or its proxy does not give its modules',
+    missingReason: 'there is no Go 1.26, or its proxy does not give its modules',
   },
   maven: {
     pins: 'pom.xml',
@@ -52,32 +52,32 @@ const kits = {
       ['javac', '-version'],
       ['mvn', '--quiet', '--batch-mode', 'dependency:copy-dependencies', '-DoutputDirectory=lib'],
     ],
-    lacks: 'there is no JDK or Maven, or Maven Central does not give its packages',
+    missingReason: 'there is no JDK or Maven, or Maven Central does not give its packages',
   },
-} satisfies Record<string, { pins: string | undefined; install: Command[]; lacks: string }>;
+} satisfies Record<string, { pins: string | undefined; install: Command[]; missingReason: string }>;
 
 export type Kit = keyof typeof kits;
 
 /** Replaces the programs of tests/generators; the installed tools beside them stay. */
-export function layPrograms(): void {
+export function copyPrograms(): void {
   for (const client of globSync('*/{client,built}', { cwd: folder })) rmSync(join(folder, client), { recursive: true });
   cpSync(sources, folder, { recursive: true });
 }
 
 /** Installs a kit. Answers the reason if it cannot. */
-export async function obstacle(kit: Kit): Promise<string | undefined> {
-  const { pins, install, lacks } = kits[kit];
+export async function installKit(kit: Kit): Promise<string | undefined> {
+  const { pins, install, missingReason } = kits[kit];
   const installed = join(folder, 'installed', kit);
-  const wanted = pins === undefined ? undefined : readFileSync(join(sources, pins), 'utf8');
-  if (wanted !== undefined && existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return undefined;
+  const pinnedVersions = pins === undefined ? undefined : readFileSync(join(sources, pins), 'utf8');
+  if (pinnedVersions !== undefined && existsSync(installed) && readFileSync(installed, 'utf8') === pinnedVersions) return undefined;
   try {
     for (const command of install as Command[]) await run(command);
   } catch (error) {
-    return `${lacks}: ${(error as Error).message}`;
+    return `${missingReason}: ${(error as Error).message}`;
   }
-  if (wanted === undefined) return undefined;
+  if (pinnedVersions === undefined) return undefined;
   mkdirSync(join(folder, 'installed'), { recursive: true });
-  writeFileSync(installed, wanted);
+  writeFileSync(installed, pinnedVersions);
   return undefined;
 }
 
@@ -92,7 +92,7 @@ export async function run([program, ...args]: Command, cwd = '.', variables: Rea
     return (await promisify(execFile)(program.includes('/') ? join(folder, program) : program, args, options)).stdout;
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
-    const said = `${stdout}\n${stderr}`.trim() || message;
-    throw new Error(`${program} ${args.join(' ').slice(0, 200)} failed:\n${said.slice(-3000)}`);
+    const output = `${stdout}\n${stderr}`.trim() || message;
+    throw new Error(`${program} ${args.join(' ').slice(0, 200)} failed:\n${output.slice(-3000)}`);
   }
 }

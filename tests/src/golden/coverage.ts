@@ -41,21 +41,21 @@ export function coverageFaults(operations: readonly Operation[], recorded: Reado
       .filter((status) => status !== '200' || !parameters.some(({ name }) => name === 'Prefer') || !statuses.includes('204'))
       // Every service's read with an entity tag has it, from one place: libs/http/src/response/conditional.test.ts.
       .filter((status) => status !== '304' || ['getOpenApi', 'getQuerySchema'].includes(operationId))
-      .filter((status) => !recorded.get(operationId)?.has(status) && !unprovoked.some((entry) => excuses(entry, operationId, status)))
+      .filter((status) => !recorded.get(operationId)?.has(status) && !unprovoked.some((entry) => isExcused(entry, operationId, status)))
       .map((status) => `${operationId}: ${status} is documented but not recorded`),
   );
   for (const entry of unprovoked) {
-    const among = operations.filter(({ statuses }) => statuses.includes(entry.status));
-    const named = entry.operations ?? among.map(({ operationId }) => operationId);
-    for (const operationId of named) {
+    const documenting = operations.filter(({ statuses }) => statuses.includes(entry.status));
+    const operationIds = entry.operations ?? documenting.map(({ operationId }) => operationId);
+    for (const operationId of operationIds) {
       if (recorded.get(operationId)?.has(entry.status))
         faults.push(`${operationId}: ${entry.status} is recorded, though coverage.ts says why it cannot be: ${entry.reason}`);
-      if (!among.some((one) => one.operationId === operationId))
+      if (!documenting.some((one) => one.operationId === operationId))
         faults.push(`${operationId}: ${entry.status} is excused but not documented`);
     }
   }
   return faults;
 }
 
-const excuses = ({ status, operations }: Unprovoked, operationId: string, of: string): boolean =>
+const isExcused = ({ status, operations }: Unprovoked, operationId: string, of: string): boolean =>
   status === of && (operations === undefined || operations.includes(operationId));

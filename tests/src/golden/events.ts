@@ -20,7 +20,7 @@ export class EventTap {
   #transport: Transport | undefined;
 
   /** For `startTestSystem`. */
-  readonly between = (transport: Transport): Transport => {
+  readonly intercept = (transport: Transport): Transport => {
     this.#transport = transport;
     return {
       begin: async (source) => {
@@ -81,10 +81,10 @@ export class EventTap {
 
   async #lag(): Promise<number> {
     // Each topic is asked for once, however many follow it.
-    const asked = new Map<string, ReturnType<Transport['ends']>>();
+    const endsByTopic = new Map<string, ReturnType<Transport['ends']>>();
     const ends: Transport['ends'] = (topic) => {
-      if (!asked.has(topic)) asked.set(topic, this.#transport!.ends(topic));
-      return asked.get(topic)!;
+      if (!endsByTopic.has(topic)) endsByTopic.set(topic, this.#transport!.ends(topic));
+      return endsByTopic.get(topic)!;
     };
     const lags = await Promise.all(this.#subscriptions.map((subscription) => consumerLag({ ends }, subscription)));
     return lags.flatMap((byTopic) => [...byTopic.values()]).reduce((sum, lag) => sum + lag, 0);
@@ -99,11 +99,11 @@ async function isAnyJobLeft({ billing }: TestSystem['services']): Promise<boolea
 
 async function isAnyWaiting(services: TestSystem['services']): Promise<boolean> {
   const query = { text: 'select from outbox limit 1', values: [] };
-  const waiting = await Promise.all(Object.values(services).map(({ database }) => database.query(query)));
-  return waiting.some((rows) => rows.length > 0);
+  const outboxRows = await Promise.all(Object.values(services).map(({ database }) => database.query(query)));
+  return outboxRows.some((rows) => rows.length > 0);
 }
 
 /** An event as the corpus shows it: where it went, its envelope in one line, its data. */
-export function shownEvent({ topic, key, event: { data, ...envelope } }: PublishedEvent): string {
+export function eventText({ topic, key, event: { data, ...envelope } }: PublishedEvent): string {
   return `event ${topic} ${key}\n${JSON.stringify(envelope)}\n${JSON.stringify(data, null, 2)}\n`;
 }

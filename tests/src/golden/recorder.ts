@@ -2,8 +2,8 @@ import type { ApiClient } from '@partner-ordering/testing';
 import { Operations, type Operation } from '../document.ts';
 import { startTestSystem } from '../system.ts';
 import type { TestSystem } from '../test-system.ts';
-import { EventTap, shownEvent } from './events.ts';
-import { shownExchange } from './shown.ts';
+import { EventTap, eventText } from './events.ts';
+import { exchangeText } from './exchange-text.ts';
 import { withoutTimes, withPlaceholders } from './placeholders.ts';
 import { exchange, headerOf, type WireAnswer, type WireRequest } from './wire.ts';
 
@@ -83,9 +83,9 @@ export class Stage {
   /** Starts the system as in production: answers are not checked, so they are the bytes that a client gets. */
   static async open(variables: Readonly<Record<string, string>> = {}): Promise<Stage> {
     const tap = new EventTap();
-    const system = await startTestSystem({ between: tap.between, validateResponses: false, variables });
+    const system = await startTestSystem({ between: tap.intercept, validateResponses: false, variables });
     const stage = new Stage(system, await signInAll(system), await Operations.of(system.url), tap);
-    await stage.quietly(() => undefined);
+    await stage.unrecorded(() => undefined);
     return stage;
   }
 
@@ -96,7 +96,7 @@ export class Stage {
   }
 
   /** Does what the corpus does not show, with all that follows from it. */
-  async quietly<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  async unrecorded<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const result = await work();
     await this.#tap.settled(this.system);
     this.#tap.take();
@@ -121,8 +121,8 @@ export class Stage {
     const tag = /^"([\w-]{27}(?::[\w-]{27})?)"$/.exec(headerOf(answer, 'etag') ?? '')?.[1];
     if (tag !== undefined && answer.body.length > 0) this.#tagged.set(tag, withoutTimes(answer.body.toString()));
     const heading = expected === undefined ? `${answer.status} ${title}` : title;
-    const events = this.#tap.take().map(shownEvent);
-    this.#note(operationId, answer.status, shownExchange(heading, request, call.as?.name, answer, events));
+    const events = this.#tap.take().map(eventText);
+    this.#note(operationId, answer.status, exchangeText(heading, request, call.as?.name, answer, events));
     return answerOf(answer);
   }
 
@@ -143,8 +143,8 @@ export class Stage {
   }
 
   #assertNothingPublished(before: string): void {
-    const [early] = this.#tap.take();
-    if (early) throw new Error(`${before}: ${early.event.type} was published before; wrap it in quietly()`);
+    const [event] = this.#tap.take();
+    if (event) throw new Error(`${before}: ${event.event.type} was published before; wrap it in quietly()`);
   }
 
   #note(operationId: string, status: number, text: string): void {
@@ -179,8 +179,10 @@ function requestOf(method: string, path: string, { at = {}, query = {}, headers 
     if (at[name] === undefined) throw new Error(`${path}: say what ${name} is`);
     return encodeURIComponent(at[name]);
   });
-  const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  const search = new URLSearchParams(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, shown(value)]))).toString();
+  const parameterText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  const search = new URLSearchParams(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, parameterText(value)])),
+  ).toString();
   const target = search === '' ? filled : `${filled}?${search}`;
   if (form)
     return {

@@ -8,7 +8,10 @@ const { system, operations, bakery, admin } = await sharedBelongings();
 const nobody = '019a0000-0000-7000-8000-00000000ffff';
 
 /** Calls an operation. A read finds its resource; a write names none and has no body, so it changes nothing, whatever the answer is. */
-async function ask({ method, path, operationId, isForm }: Operation, accept?: string): Promise<[status: number, type: string | undefined]> {
+async function call(
+  { method, path, operationId, isForm }: Operation,
+  accept?: string,
+): Promise<[status: number, type: string | undefined]> {
   const isRead = method === 'GET';
   const url = new URL(isRead ? pathOf(path, bakery) : path.replaceAll(/\{\w+\}/g, nobody), system.url);
   for (const [name, value] of Object.entries(isRead ? queryOf(operationId, bakery) : {}))
@@ -29,24 +32,24 @@ describe('accepted media types', () => {
   test('no parameter of a media range changes an answer, of any operation', async () => {
     for (const operation of operations.all) {
       const types = operation.types.length > 0 ? operation.types : ['application/json'];
-      const plain = await ask(operation, types[0]);
-      assert.notEqual(plain[0], 406, operation.operationId);
-      assert.deepEqual(await ask(operation, parameters(types[0]!)), plain, operation.operationId);
+      const plainAnswer = await call(operation, types[0]);
+      assert.notEqual(plainAnswer[0], 406, operation.operationId);
+      assert.deepEqual(await call(operation, parameters(types[0]!)), plainAnswer, operation.operationId);
       for (const type of types.slice(1)) {
-        const [other, withParameters] = [await ask(operation, type), await ask(operation, parameters(type))];
-        assert.deepEqual(withParameters, other, `${operation.operationId} ${type}`);
-        if (!type.includes('*') && other[0] === 200) assert.equal(other[1], type, operation.operationId);
+        const [otherAnswer, withParameters] = [await call(operation, type), await call(operation, parameters(type))];
+        assert.deepEqual(withParameters, otherAnswer, `${operation.operationId} ${type}`);
+        if (!type.includes('*') && otherAnswer[0] === 200) assert.equal(otherAnswer[1], type, operation.operationId);
       }
     }
   });
 
   test('406 without reading the body if JSON is not accepted; pages, files and empty answers ignore the header', async () => {
-    const ofGateway = ['getOpenApi', 'getQuerySchema', 'runBatch'];
+    const gatewayOperations = ['getOpenApi', 'getQuerySchema', 'runBatch'];
     const onlyJson = ({ types, operationId, statuses }: Operation) =>
-      types.includes('application/json') && !statuses.includes('204') && !ofGateway.includes(operationId);
+      types.includes('application/json') && !statuses.includes('204') && !gatewayOperations.includes(operationId);
     for (const operation of operations.all)
       assert.equal(
-        (await ask(operation, 'application/json;charset=UTF-8;q=0, image/*'))[0] === 406,
+        (await call(operation, 'application/json;charset=UTF-8;q=0, image/*'))[0] === 406,
         onlyJson(operation),
         operation.operationId,
       );

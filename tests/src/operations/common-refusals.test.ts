@@ -15,7 +15,7 @@ const nothing = '019a0000-0000-7000-8000-00000000ffff';
 const pages: ReadonlySet<string> = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
 
 /** The operations of a kind; fails if there are too few, so that no test passes for lack of them. */
-const chosen = (isChosen: (operation: Operation) => boolean, least = 40): readonly Operation[] => {
+const operationsWith = (isChosen: (operation: Operation) => boolean, least = 40): readonly Operation[] => {
   const found = operations.all.filter(isChosen);
   assert.ok(found.length >= least, `${found.length} operations`);
   return found;
@@ -27,12 +27,15 @@ const isSearched = ({ parameters }: Operation): boolean => parameters.some(({ na
 /** Goes through the whole document, so a new operation is tested at once. Refusals of one operation are in the golden corpus. */
 describe('common refusals of operations', () => {
   test('401 with a challenge, without a token and with an invalid one', async () => {
-    for (const operation of chosen(({ isPublic }) => !isPublic)) {
+    for (const operation of operationsWith(({ isPublic }) => !isPublic)) {
       // Other operations take the token in the query too.
       const description = operation.operationId === 'runBatch' ? 'An access token is required in the Authorization header' : undefined;
-      const [without, bad] = [await call(system.bearer(undefined), operation), await call(system.bearer('made-up'), operation)];
-      assert.deepEqual(refusalIn(without), unauthorized.withoutToken(description), operation.operationId);
-      assert.deepEqual(refusalIn(bad), unauthorized.withBadToken(), operation.operationId);
+      const [withoutTokenAnswer, badTokenAnswer] = [
+        await call(system.bearer(undefined), operation),
+        await call(system.bearer('made-up'), operation),
+      ];
+      assert.deepEqual(refusalIn(withoutTokenAnswer), unauthorized.withoutToken(description), operation.operationId);
+      assert.deepEqual(refusalIn(badTokenAnswer), unauthorized.withBadToken(), operation.operationId);
     }
   });
 
@@ -40,14 +43,14 @@ describe('common refusals of operations', () => {
     const clients = await Promise.all(
       ['files', 'upload_files', 'base'].map(async (scope) => [scope, await system.signIn('admin@example.com', scope)] as const),
     );
-    for (const operation of chosen(({ scopes }) => scopes.length > 0)) {
+    for (const operation of operationsWith(({ scopes }) => scopes.length > 0)) {
       for (const [, client] of clients.filter(([scope]) => !operation.scopes.includes(scope)))
         assert.deepEqual(refusalIn(await call(client, operation)), forbidden(operation), operation.operationId);
     }
   });
 
   test('400 for an unknown parameter', async () => {
-    for (const operation of chosen(({ path }) => !pages.has(path))) {
+    for (const operation of operationsWith(({ path }) => !pages.has(path))) {
       const answer = await call(admin, operation, { parameters: { unknown: 1 } });
       const message = 'is not a known parameter';
       const expected = operation.path.startsWith('/oauth2/')
@@ -58,7 +61,7 @@ describe('common refusals of operations', () => {
   });
 
   test('400 for a body of invalid JSON, with the place', async () => {
-    for (const operation of chosen(takesJson)) {
+    for (const operation of operationsWith(takesJson)) {
       const answer = await call(admin, operation, { body: '{' });
       const place = { message: 'is not valid JSON, see line 1, column 2', params: { line: 1, column: 2 } };
       assert.deepEqual(refusalIn(answer), invalid({ path: 'body', code: 'not_json', ...place }), operation.operationId);
@@ -66,17 +69,17 @@ describe('common refusals of operations', () => {
   });
 
   test('400 names each invalid field of a body, once and in the order of the document', async () => {
-    for (const operation of chosen((one) => takesJson(one) && one.operationId !== 'runBatch')) {
+    for (const operation of operationsWith((one) => takesJson(one) && one.operationId !== 'runBatch')) {
       const fields = Object.keys(operations.propertiesOf(operation.body!));
       const { status, body } = await call(admin, operation, { body: Object.fromEntries(fields.map((name) => [name, [[]]])) });
-      const named = (body.error.details as { path: string }[]).map(({ path }) => path.split('.')[0]);
-      assert.deepEqual([status, named], [400, fields], operation.operationId);
+      const faultyFields = (body.error.details as { path: string }[]).map(({ path }) => path.split('.')[0]);
+      assert.deepEqual([status, faultyFields], [400, fields], operation.operationId);
     }
   });
 
   test('400 for a search by invalid JSON or an unknown field, and for an unknown order, with the existing fields', async () => {
     const { body: schema } = await admin.get('/v1/schema/query');
-    for (const operation of chosen(isSearched)) {
+    for (const operation of operationsWith(isSearched)) {
       const { searchable, orderable } = schema[operation.path] as Record<'searchable' | 'orderable', string[]>;
       const refusalFor = async (parameters: object) => refusalIn(await call(admin, operation, { parameters: { ...parameters } }));
       assert.deepEqual(
@@ -111,11 +114,11 @@ describe('common refusals of operations', () => {
       getMemberBudget: 'budget',
       receivePaymentEvent: 'payment provider',
     };
-    for (const operation of chosen(({ statuses }) => statuses.includes('404')))
+    for (const operation of operationsWith(({ statuses }) => statuses.includes('404')))
       for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
-        const [before = '', after = ''] = operation.path.split(`{${name}}`);
-        const { noun } = actionOf({ method: 'get', path: before.replace('/orgs/', '/organizations/') });
-        const answer = await call(admin, operation, { path: `${before}${nothing}${after}` });
+        const [bodyBefore = '', after = ''] = operation.path.split(`{${name}}`);
+        const { noun } = actionOf({ method: 'get', path: bodyBefore.replace('/orgs/', '/organizations/') });
+        const answer = await call(admin, operation, { path: `${bodyBefore}${nothing}${after}` });
         assert.deepEqual(refusalIn(answer), missing(nouns[operation.operationId] ?? noun), `${operation.operationId} ${name}`);
       }
   });
@@ -125,7 +128,7 @@ describe('common refusals of operations', () => {
     const share = pathOf(`/v1/projects/{gid}/shared_with/${userGid}`, bakery);
     await user.create(pathOf('/v1/projects/{gid}/shared_with', bakery), { user: { gid: userGid } });
     // The resource is read at another path, or the bakery has none.
-    const others: Readonly<Record<string, { path?: string; seenAt: string }>> = {
+    const otherPaths: Readonly<Record<string, { path?: string; seenAt: string }>> = {
       endUserSessions: { seenAt: '/v1/users/{gid}' },
       allowProduct: { seenAt: '/v1/products/{gid}' },
       disallowProduct: { seenAt: '/v1/products/{gid}' },
@@ -133,8 +136,8 @@ describe('common refusals of operations', () => {
       unshareProject: { path: share, seenAt: share },
     };
     // A resource behind the token of a mail has no GET, so its 412 has no tag: see the golden corpus.
-    for (const operation of chosen(({ statuses, path }) => statuses.includes('412') && !path.includes('{token}'), 30)) {
-      const { path = operation.path, seenAt = path } = others[operation.operationId] ?? {};
+    for (const operation of operationsWith(({ statuses, path }) => statuses.includes('412') && !path.includes('{token}'), 30)) {
+      const { path = operation.path, seenAt = path } = otherPaths[operation.operationId] ?? {};
       const client = path.startsWith('/v1/me') ? user : admin;
       // A compressed answer has a tag of its own.
       const read = () => client.get(pathOf(seenAt, bakery), { headers: { 'accept-encoding': 'identity' } });

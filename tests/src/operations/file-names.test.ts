@@ -6,8 +6,8 @@ import { orderOf } from '../orders.ts';
 import { uploadFor } from '../requests.ts';
 import { issuer } from '../test-system.ts';
 
-type Shared = Awaited<ReturnType<typeof sharedBelongings>>;
-let [system, bakery, admin, user] = [] as unknown as [Shared['system'], Shared['bakery'], ApiClient, ApiClient];
+type SharedBelongings = Awaited<ReturnType<typeof sharedBelongings>>;
+let [system, bakery, admin, user] = [] as unknown as [SharedBelongings['system'], SharedBelongings['bakery'], ApiClient, ApiClient];
 // Not on import: a container test moves the files to a bucket before.
 before(async () => {
   ({ system, bakery, admin } = await sharedBelongings());

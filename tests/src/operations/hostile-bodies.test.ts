@@ -78,22 +78,22 @@ describe('cost of hostile bodies', () => {
     calls.stop();
   });
   /** The work since the last call. Services validate each other's requests at any time, so only this operation counts. */
-  const taken = async ({ method, path }: Operation) => {
+  const takeWork = async ({ method, path }: Operation) => {
     const own = validator.calls.filter(
       ({ arguments: [request] }) => request.method === method && request.originalUrl === pathOf(path, bakery),
     );
     validator.resetCalls();
-    return { ...(await calls.taken()), validations: own.length };
+    return { ...(await calls.takeCounts()), validations: own.length };
   };
   const send = ({ method, path }: Operation, { body, headers }: HostileBody): Promise<ApiResponse> =>
     admin.send(method, pathOf(path, bakery), { body, headers: { ...identity, ...headers } });
 
-  const refused = async (operation: Operation, hostile: HostileBody): Promise<string> => {
+  const assertRefused = async (operation: Operation, hostile: HostileBody): Promise<string> => {
     const { status, body } = await send(operation, hostile);
-    const told = `${hostile.what}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
-    assert.ok(status >= 400 && status < 500, told);
-    if (hostile.headers['content-encoding'] !== undefined) assert.equal(status, 415, told);
-    return told;
+    const description = `${hostile.what}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
+    assert.ok(status >= 400 && status < 500, description);
+    if (hostile.headers['content-encoding'] !== undefined) assert.equal(status, 415, description);
+    return description;
   };
 
   for (const operation of operations.all.filter(({ body }) => body !== undefined))
@@ -101,19 +101,19 @@ describe('cost of hostile bodies', () => {
       const { before: unread = [], after: read = [] } = Object.groupBy(operation.isForm ? forms : jsons, ({ isRefusedUnread }) =>
         isRefusedUnread ? 'before' : 'after',
       );
-      await taken(operation);
-      for (const body of unread) await refused(operation, body);
-      assert.deepEqual(await taken(operation), { merges: 0, texts: 0, validations: 0 });
+      await takeWork(operation);
+      for (const body of unread) await assertRefused(operation, body);
+      assert.deepEqual(await takeWork(operation), { merges: 0, texts: 0, validations: 0 });
       const own = operation.isForm ? [] : [...longLists(operation), ...(await otherThanRead(operation))];
       for (const body of [...read, ...own]) await send(operation, body);
       // Forms and batches do not use the validator.
-      assert.ok((await taken(operation)).validations > 0 || operation.isForm || operation.operationId === 'runBatch');
+      assert.ok((await takeWork(operation)).validations > 0 || operation.isForm || operation.operationId === 'runBatch');
       for (const body of [...read, ...own]) {
-        const told = await refused(operation, body);
-        const { merges, texts, validations } = await taken(operation);
+        const description = await assertRefused(operation, body);
+        const { merges, texts, validations } = await takeWork(operation);
         assert.ok(
           merges === 0 && texts <= MOST_TEXTS && validations <= (body.isExcessive ? 0 : 1),
-          `${told} ${JSON.stringify({ merges, texts, validations })}`,
+          `${description} ${JSON.stringify({ merges, texts, validations })}`,
         );
       }
     });

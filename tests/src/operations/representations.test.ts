@@ -38,10 +38,10 @@ async function otherRequests(): Promise<Record<string, { at?: string; body?: obj
 
 describe('Prefer: return=representation', () => {
   test('201 and 200 have the body and tag of GET for every supporting operation, and others ignore the preference', async () => {
-    const others = await otherRequests();
+    const otherCalls = await otherRequests();
     const refused = [];
     for (const write of writes) {
-      const { at = pathOf(write.path, bakery), body = bodyOf(write.operationId, bakery) as object } = others[write.operationId] ?? {};
+      const { at = pathOf(write.path, bakery), body = bodyOf(write.operationId, bakery) as object } = otherCalls[write.operationId] ?? {};
       const answer = await admin[write.method === 'POST' ? 'post' : 'put'](at, body, { headers: prefer });
       if (takesIt(write) && answer.status >= 400) refused.push(write.operationId);
       else if (!takesIt(write)) assert.equal(applied(answer), null, write.operationId);

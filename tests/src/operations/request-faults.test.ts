@@ -25,7 +25,7 @@ type Fault = (path: string, params?: object) => object;
 const faults = Object.assign({}, ...(await faultTables()).map(([, table]) => table)) as Readonly<Record<string, Fault>>;
 
 /** The words are those of this kind, and they follow from a declared code and its parameters. */
-function mustBeTold(detail: { path: string; code: string; message: string; params?: object }, name: string): void {
+function assertDeclaredFault(detail: { path: string; code: string; message: string; params?: object }, name: string): void {
   assert.ok(
     texts.some((text) => text.test(detail.message)),
     name,
@@ -57,7 +57,7 @@ describe('every constraint of every request, broken once', () => {
         assert.equal(answer.status, 400, name);
         const [detail, ...more] = answer.body.error.details;
         assert.deepEqual([detail.path, more], [at, []], name);
-        mustBeTold(detail, name);
+        assertDeclaredFault(detail, name);
         seen++;
       }
     }
@@ -91,14 +91,14 @@ describe('every constraint of every request, broken once', () => {
           const answer = await admin.get(pathOf(path, bakery), {
             parameters: { ...good, ...listsAsText(value as Record<string, unknown>) },
           });
-          const told = `${operationId} ${what}: ${JSON.stringify(answer.body).slice(0, 300)}`;
-          assert.equal(answer.status, 400, told);
+          const description = `${operationId} ${what}: ${JSON.stringify(answer.body).slice(0, 300)}`;
+          assert.equal(answer.status, 400, description);
           assert.deepEqual(
             answer.body.error.details.map((detail: { path: string }) => detail.path),
             [at],
-            told,
+            description,
           );
-          mustBeTold(answer.body.error.details[0], told);
+          assertDeclaredFault(answer.body.error.details[0], description);
           seen++;
         }
       }

@@ -44,13 +44,13 @@ describe('rights to resources', () => {
   };
 
   test('404 for all resources of another organization, in the words for missing ones, also for an ex-member', async () => {
-    const nothing = Object.fromEntries(Object.keys(bakery).map((key) => [key, randomUUID()])) as unknown as Belongings;
+    const missingBelongings = Object.fromEntries(Object.keys(bakery).map((key) => [key, randomUUID()])) as unknown as Belongings;
     const exMember = await formerMember();
-    const named = operations.all.filter(namesSomething);
-    assert.ok(named.length > 50);
+    const namedOperations = operations.all.filter(namesSomething);
+    assert.ok(namedOperations.length > 50);
     // The resources that the body names stay real, so that only the path decides.
     const actionsOn = (of: Belongings) =>
-      named.map(({ operationId, method, path, body }) => {
+      namedOperations.map(({ operationId, method, path, body }) => {
         const parameters = Object.entries(queryOf(operationId, bakery)).map(([name, value]): [string, string] => [
           name,
           typeof value === 'object' ? JSON.stringify(value) : String(value),
@@ -61,15 +61,15 @@ describe('rights to resources', () => {
     const answersOn = async (client: ApiClient, of: Belongings): Promise<[name: string, status: number, body: string][]> => {
       const found = [];
       for (const actions of chunked(actionsOn(of))) found.push(...(await client.post('/v1/batch', actions)).body);
-      return found.map(({ status, body }, index) => [`${named[index]!.method} ${named[index]!.path}`, status, body]);
+      return found.map(({ status, body }, index) => [`${namedOperations[index]!.method} ${namedOperations[index]!.path}`, status, body]);
     };
-    const missing = await answersOn(exMember, nothing);
-    for (const [name, status, body] of missing) {
+    const missingAnswers = await answersOn(exMember, missingBelongings);
+    for (const [name, status, body] of missingAnswers) {
       assert.equal(status, 404, name);
       assert.match(body, /"message":"Could not find this /, name);
     }
     for (const client of [await system.signIn('manager@other.example.com'), exMember])
-      assert.deepEqual(await answersOn(client, bakery), missing);
+      assert.deepEqual(await answersOn(client, bakery), missingAnswers);
   });
 
   test('nothing of another organization is listed or counted', async () => {
@@ -99,15 +99,15 @@ describe('rights to resources', () => {
     const exMember = await formerMember();
     let found = 0;
     for (const { path, parameters } of searched) {
-      const ask = async (query: unknown) => {
+      const query = async (query: unknown) => {
         const { status, body } = await exMember.get(path, { parameters: { query } });
         return { status, body };
       };
       for (const [kind, gid] of own)
         for (const field of ['gid', `${kind}.gid`, `member_of.${kind}.gid`, `${kind}s.gid`]) {
-          const hidden = await ask([field, '==', gid]);
+          const hidden = await query([field, '==', gid]);
           if (hidden.status === 400) continue;
-          assert.deepEqual(hidden, await ask([field, '==', randomUUID()]), `${path} by ${field}`);
+          assert.deepEqual(hidden, await query([field, '==', randomUUID()]), `${path} by ${field}`);
           found++;
         }
       if (!parameters.some(({ name }) => name === 'search')) continue;
@@ -163,15 +163,15 @@ describe('rights to resources', () => {
     const promoted = await newMember();
     const foreign = `/v1/projects/${bakery.project}`;
     assert.equal((await promoted.get(foreign)).status, 404);
-    const becomes = (is_manager: boolean) => admin.put(membershipPath(promoted.gid), { is_manager });
-    assert.equal((await becomes(true)).status, 204);
+    const setManager = (is_manager: boolean) => admin.put(membershipPath(promoted.gid), { is_manager });
+    assert.equal((await setManager(true)).status, 204);
     await eventually(async () => {
       assert.equal((await promoted.get(foreign)).status, 200);
       assert.equal((await promoted.put(foreign, { title: 'Reviewed' })).status, 204);
       assert.equal((await promoted.get(`/v1/orgs/${bakery.organization}/users`)).status, 200);
       assert.equal((await promoted.get(`/v1/users/${bakery.user}`)).status, 200);
     }, within2s);
-    assert.equal((await becomes(false)).status, 204);
+    assert.equal((await setManager(false)).status, 204);
     await eventually(async () => {
       assert.equal((await promoted.get(foreign)).status, 404);
       assert.equal((await promoted.put(foreign, { title: 'Once more' })).status, 404);

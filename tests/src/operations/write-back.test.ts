@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import type { Queryable } from '@partner-ordering/data';
 import { httpFaults } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
-import { keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
+import { recordOutbox, type ApiClient, type RecordedEvent } from '@partner-ordering/testing';
 import type { Schema } from '../document.ts';
 import { finishContest, orderOf } from '../orders.ts';
 import { pathOf } from '../requests.ts';
 import { sharedBelongings } from '../belongings-system.ts';
 
-type Shown = Schema & { 'x-changing'?: boolean };
+type AnswerSchema = Schema & { 'x-changing'?: boolean };
 
 /** Operations that write values which are never read. */
 const secrets = ['changePassword', 'resetPassword', 'restoreEmail'];
@@ -24,8 +24,8 @@ const trace = { traceparent: `00-${newGid().replaceAll('-', '')}-b7ad6b716920333
 async function publishedBy({ traceparent }: typeof trace): Promise<() => Promise<string[]>> {
   const databases = Object.values(system.services).map(({ database }) => database);
   await Promise.all(databases.map(makeOld));
-  const outboxes = await Promise.all(databases.map(keepOutbox));
-  const isCaused = ({ event }: KeptEvent): boolean => event.traceparent?.slice(3, 35) === traceparent.slice(3, 35);
+  const outboxes = await Promise.all(databases.map(recordOutbox));
+  const isCaused = ({ event }: RecordedEvent): boolean => event.traceparent?.slice(3, 35) === traceparent.slice(3, 35);
   return async () =>
     (await Promise.all(outboxes.map((kept) => kept())))
       .flat()
@@ -65,8 +65,8 @@ describe('writing back what was read', () => {
       const path = pathOf(put.path, bakery);
       const { body } = await admin.get(path);
       await writeBack(admin, path);
-      const taken = operations.propertiesOf(put.body!);
-      await writePart(path, Object.fromEntries(Object.entries(body as object).filter(([name]) => name in taken)));
+      const bodyProperties = operations.propertiesOf(put.body!);
+      await writePart(path, Object.fromEntries(Object.entries(body as object).filter(([name]) => name in bodyProperties)));
       const { body: after } = await admin.get(path);
       assert.deepEqual(withoutLastSeen(after), withoutLastSeen(body), put.operationId);
     }
@@ -78,9 +78,9 @@ describe('writing back what was read', () => {
   /** Writes what may be written of what was read. Some present values may not: then without them. */
   async function writePart(path: string, part: Record<string, unknown>): Promise<void> {
     const { status, body } = await admin.put(path, part, { headers: trace });
-    const refused = new Set((body.error?.details ?? []).map((detail: { path: string }) => detail.path));
-    const others = Object.entries(part).filter(([name]) => !refused.has(name));
-    if (status === 400 && others.length < Object.keys(part).length) return writePart(path, Object.fromEntries(others));
+    const refusedFields = new Set((body.error?.details ?? []).map((detail: { path: string }) => detail.path));
+    const acceptedFields = Object.entries(part).filter(([name]) => !refusedFields.has(name));
+    if (status === 400 && acceptedFields.length < Object.keys(part).length) return writePart(path, Object.fromEntries(acceptedFields));
     assert.ok(status === 204 || status === 200, `${path}: ${status} ${JSON.stringify(body)}`);
   }
 
@@ -92,21 +92,23 @@ describe('writing back what was read', () => {
     const finished = `/v1/projects/${await finishContest(user, admin, bakery.offer)}`;
     const canceled = await user.create('/v1/projects', orderOf(bakery.offer, { state: 'published' }));
     await user.put(canceled, { status: 'canceled' });
-    const asked = await user.create('/v1/projects', { ...request, organization: { gid: bakery.organization } });
-    await writeBack(user, asked);
-    await user.put(asked, { state: 'waiting_for_proposal' });
-    for (const path of [draft, running, finished, canceled, asked])
+    const requestPath = await user.create('/v1/projects', { ...request, organization: { gid: bakery.organization } });
+    await writeBack(user, requestPath);
+    await user.put(requestPath, { state: 'waiting_for_proposal' });
+    for (const path of [draft, running, finished, canceled, requestPath])
       for (const client of [user, manager, admin]) await writeBack(client, path);
-    await admin.put(asked, { state: 'proposal', price: { amount: 40, currency: 'EUR' }, options: { mode: 'solo', due: 3 } });
-    for (const client of [user, admin]) await writeBack(client, asked);
+    await admin.put(requestPath, { state: 'proposal', price: { amount: 40, currency: 'EUR' }, options: { mode: 'solo', due: 3 } });
+    for (const client of [user, admin]) await writeBack(client, requestPath);
   });
 
   test('400 names every read-only field as read-only, except fields that change automatically', async () => {
     for (const { put, get } of pairs) {
-      const taken = operations.propertiesOf(put.body!);
-      const shown = Object.entries(operations.propertiesOf(get.shown!) as Record<string, Shown>).filter(([name]) => !(name in taken));
-      assert.ok(shown.length >= 3, put.path);
-      for (const [name, schema] of shown) {
+      const bodyProperties = operations.propertiesOf(put.body!);
+      const readOnlyProperties = Object.entries(operations.propertiesOf(get.answer!) as Record<string, AnswerSchema>).filter(
+        ([name]) => !(name in bodyProperties),
+      );
+      assert.ok(readOnlyProperties.length >= 3, put.path);
+      for (const [name, schema] of readOnlyProperties) {
         const isChanging = schema['x-changing'] === true || name === 'modified_at' || name === 'updated_at';
         const { status, body } = await admin.put(pathOf(put.path, bakery), { [name]: 'another value' });
         if (isChanging) assert.ok(status === 204 || status === 200, `${put.path} ${name}`);

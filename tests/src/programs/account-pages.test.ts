@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { isolated } from '@partner-ordering/kernel/texts';
 import { ApiClient } from '@partner-ordering/testing';
 import type { Browser } from 'playwright-core';
-import { barriersOf, chromiumPath, openPage, startBrowser, type WatchedPage } from '../browser.ts';
-import { demoGids, reached, type TestSystem } from '../test-system.ts';
+import { violationsOf, chromiumPath, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { demoGids, localUrl, type TestSystem } from '../test-system.ts';
 import { systemOfPrograms } from './system-of-programs.ts';
 
 const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
@@ -23,15 +23,15 @@ describe('account pages', { skip }, () => {
   after(() => browser?.close());
 
   /** Opens the link of a mail as its reader does. */
-  async function follow(to: string, kind: string, locale = 'en-GB'): Promise<WatchedPage> {
+  async function openLink(to: string, kind: string, locale = 'en-GB'): Promise<WatchedPage> {
     const link = /^https:\/\/\S+$/m.exec((await system.mailTo(to, kind)).text!)![0];
-    return openPage(browser, `${reached(system, link).href}${new URL(link).hash}`, locale);
+    return openPage(browser, `${localUrl(system, link).href}${new URL(link).hash}`, locale);
   }
-  const said = async ({ page }: WatchedPage, text: RegExp): Promise<void> => {
+  const waitForStatus = async ({ page }: WatchedPage, text: RegExp): Promise<void> => {
     await page.getByRole('status').filter({ hasText: text }).waitFor();
   };
   async function isSound({ page, complaints, hosts }: WatchedPage): Promise<void> {
-    assert.deepEqual(await barriersOf(page), []);
+    assert.deepEqual(await violationsOf(page), []);
     assert.deepEqual(complaints, []);
     assert.deepEqual([...hosts], [new URL(system.url).host]);
   }
@@ -41,9 +41,9 @@ describe('account pages', { skip }, () => {
   test('a new password is set after the page has explained the faults of others; its link works once', async () => {
     const email = 'colleague@example.com';
     await anonymous.post('/v1/p/password_resets', { email });
-    const shown = await follow(email, 'password_reset');
-    const { page } = shown;
-    await isSound(shown);
+    const watchedPage = await openLink(email, 'password_reset');
+    const { page } = watchedPage;
+    await isSound(watchedPage);
     const field = page.getByLabel('Password', { exact: true });
     for (const [password, fault] of [
       ['short', 'must have 10 to 200 characters'],
@@ -54,58 +54,58 @@ describe('account pages', { skip }, () => {
       await page.getByText(fault).waitFor();
       await page.locator('input[aria-invalid="true"]:focus').waitFor();
     }
-    await isSound(shown);
+    await isSound(watchedPage);
     await field.fill(NEW);
     await page.keyboard.press('Enter');
-    await said(shown, /^Your password is saved/);
+    await waitForStatus(watchedPage, /^Your password is saved/);
     assert.equal(page.url().includes('token'), false);
-    await isSound(shown);
+    await isSound(watchedPage);
     assert.equal(await signsIn(email, NEW), true);
 
-    const again = await follow(email, 'password_reset');
-    await again.page.getByLabel('Password', { exact: true }).fill(NEW);
-    await again.page.getByRole('button').click();
-    await said(again, /^This link is invalid, expired or already used/);
+    const secondPage = await openLink(email, 'password_reset');
+    await secondPage.page.getByLabel('Password', { exact: true }).fill(NEW);
+    await secondPage.page.getByRole('button').click();
+    await waitForStatus(secondPage, /^This link is invalid, expired or already used/);
   });
 
   test('a mail for a forgotten password is requested on the sign-in page, with the same answer for every address', async () => {
-    const shown = await openPage(browser, `${system.url}/oauth2/sign_in`, 'en-GB');
-    const { page } = shown;
-    await isSound(shown);
+    const watchedPage = await openPage(browser, `${system.url}/oauth2/sign_in`, 'en-GB');
+    const { page } = watchedPage;
+    await isSound(watchedPage);
     for (const email of ['manager@example.com', 'nobody@example.com']) {
       await page.goto(`${system.url}/oauth2/sign_in`);
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      await said(shown, /^Enter your email address/);
+      await waitForStatus(watchedPage, /^Enter your email address/);
       await page.getByLabel('Email address').fill('nobody');
       await page.keyboard.press('Enter');
       await page.locator('input:user-invalid:focus').waitFor();
-      await isSound(shown);
+      await isSound(watchedPage);
       await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Send link' }).click();
-      await said(shown, /^If there is an account with this address, you receive an email/);
-      await isSound(shown);
+      await waitForStatus(watchedPage, /^If there is an account with this address, you receive an email/);
+      await isSound(watchedPage);
     }
     assert.ok(await system.mailTo('manager@example.com', 'password_reset'));
     const french = await openPage(browser, `${system.url}/account/reset`, 'fr-FR');
-    await said(french, /^Saisissez votre adresse e-mail/);
+    await waitForStatus(french, /^Saisissez votre adresse e-mail/);
     await isSound(french);
   });
 
   test('an invited person creates an account, in French in a French browser', async () => {
     const email = 'zoe@example.com';
     await admin.create('/v1/invitations', { email, organization: { gid: demoGids.harbourBakery } });
-    const shown = await follow(email, 'invitation', 'fr-FR');
-    const { page } = shown;
-    await said(shown, /^Créez votre compte pour .?zoe@example\.com/);
+    const watchedPage = await openLink(email, 'invitation', 'fr-FR');
+    const { page } = watchedPage;
+    await waitForStatus(watchedPage, /^Créez votre compte pour .?zoe@example\.com/);
     assert.equal(await page.getByRole('heading').textContent(), `Invitation à rejoindre ${isolated('Harbour Bakery')}`);
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-    await isSound(shown);
+    await isSound(watchedPage);
     await page.getByLabel('Prénom').fill('Zoë');
     await page.getByLabel('Nom', { exact: true }).fill('Rôti');
     await page.getByLabel('Mot de passe').fill(NEW);
     await page.getByRole('button').click();
-    await said(shown, /^Votre compte est créé/);
-    await isSound(shown);
+    await waitForStatus(watchedPage, /^Votre compte est créé/);
+    await isSound(watchedPage);
     assert.equal(await signsIn(email, NEW), true);
     await admin.create('/v1/invitations', { email, organization: { gid: demoGids.northlightStudio } });
     assert.equal((await anonymous.get('/account/invitation')).status, 200);
@@ -114,27 +114,27 @@ describe('account pages', { skip }, () => {
   test('an invited person with an account gets directions to accept', async () => {
     const email = 'user@example.com';
     await admin.create('/v1/invitations', { email, organization: { gid: demoGids.northlightStudio } });
-    const shown = await follow(email, 'invitation');
-    await said(shown, /user@example\.com.? already has an account/);
-    assert.equal(await shown.page.getByRole('button').count(), 0);
-    await isSound(shown);
+    const watchedPage = await openLink(email, 'invitation');
+    await waitForStatus(watchedPage, /user@example\.com.? already has an account/);
+    assert.equal(await watchedPage.page.getByRole('button').count(), 0);
+    await isSound(watchedPage);
   });
 
   test('a new address is confirmed with one press; the owner of the old one can restore it with a new password', async () => {
     const email = 'user@other.example.com';
     const user = await system.signIn(email);
     await user.put('/v1/me', { email: 'lars@next.example', current_password: 'demo-password' });
-    const shown = await follow('lars@next.example', 'email_change');
-    await isSound(shown);
+    const watchedPage = await openLink('lars@next.example', 'email_change');
+    await isSound(watchedPage);
     // Opening the link does not suffice: mail scanners open every link.
     assert.equal((await user.get('/v1/me')).body.pending_email, 'lars@next.example');
-    await shown.page.getByRole('button', { name: 'Confirm email address' }).click();
-    await said(shown, /is confirmed\.$/);
+    await watchedPage.page.getByRole('button', { name: 'Confirm email address' }).click();
+    await waitForStatus(watchedPage, /is confirmed\.$/);
     assert.equal((await user.get('/v1/me')).body.email, 'lars@next.example');
 
-    const restoring = await follow(email, 'email_change_notice', 'fr-FR');
+    const restoring = await openLink(email, 'email_change_notice', 'fr-FR');
     const { page } = restoring;
-    await said(restoring, /^Votre compte reprend l’adresse/);
+    await waitForStatus(restoring, /^Votre compte reprend l’adresse/);
     await isSound(restoring);
     const field = page.getByLabel('Mot de passe');
     await field.fill('short');
@@ -143,24 +143,27 @@ describe('account pages', { skip }, () => {
     await isSound(restoring);
     await field.fill(NEW);
     await page.getByRole('button', { name: 'Rétablir et enregistrer le mot de passe' }).click();
-    await said(restoring, /^Votre adresse est rétablie/);
+    await waitForStatus(restoring, /^Votre adresse est rétablie/);
     await isSound(restoring);
     assert.deepEqual([await signsIn(email, NEW), await signsIn('lars@next.example', 'demo-password')], [true, false]);
-    const again = await follow(email, 'email_change_notice');
-    await said(again, /^Your account gets back the address/);
-    await again.page.getByLabel('Password', { exact: true }).fill(NEW);
-    await again.page.getByRole('button').click();
-    await said(again, /^This link is invalid, expired or already used/);
+    const secondPage = await openLink(email, 'email_change_notice');
+    await waitForStatus(secondPage, /^Your account gets back the address/);
+    await secondPage.page.getByLabel('Password', { exact: true }).fill(NEW);
+    await secondPage.page.getByRole('button').click();
+    await waitForStatus(secondPage, /^This link is invalid, expired or already used/);
   });
 
   test('a page without a token reports an invalid link, and injected markup is not rendered', async () => {
     const bare = await openPage(browser, `${system.url}/account/password/`, 'en-GB');
-    await said(bare, /^This link is invalid/);
+    await waitForStatus(bare, /^This link is invalid/);
     const gid = await admin.create('/v1/organizations', { name: '<img src=x onerror=alert(1)>' });
     await admin.create('/v1/invitations', { email: 'eve@example.com', organization: { gid: gid.split('/').at(-1) } });
-    const shown = await follow('eve@example.com', 'invitation');
-    await said(shown, /^Create your account/);
-    assert.equal(await shown.page.getByRole('heading').textContent(), `Invitation to join ${isolated('<img src=x onerror=alert(1)>')}`);
-    assert.deepEqual([shown.complaints, await shown.page.locator('img').count()], [[], 0]);
+    const watchedPage = await openLink('eve@example.com', 'invitation');
+    await waitForStatus(watchedPage, /^Create your account/);
+    assert.equal(
+      await watchedPage.page.getByRole('heading').textContent(),
+      `Invitation to join ${isolated('<img src=x onerror=alert(1)>')}`,
+    );
+    assert.deepEqual([watchedPage.complaints, await watchedPage.page.locator('img').count()], [[], 0]);
   });
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { freePort } from '@partner-ordering/testing';
 import type { Browser } from 'playwright-core';
-import { barriersOf, chromiumPath, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { violationsOf, chromiumPath, openPage, startBrowser, type WatchedPage } from '../browser.ts';
 import { startTestSystem } from '../system.ts';
 import type { TestSystem } from '../test-system.ts';
 
@@ -17,9 +17,9 @@ describe('authorization page', { skip }, () => {
   let browser: Browser;
   let clientId: string;
   /** The program's requests: paths, and the `Referer` of each. */
-  const arrived: [string, string | undefined][] = [];
+  const callbacks: [string, string | undefined][] = [];
   const program = createServer(({ url, headers }, response) => {
-    if (url!.startsWith('/callback')) arrived.push([url!, headers.referer]);
+    if (url!.startsWith('/callback')) callbacks.push([url!, headers.referer]);
     response
       .setHeader('content-type', 'text/html')
       .end('<!doctype html><html lang="en"><title>Done</title><h1>Back in Planner</h1></html>');
@@ -29,9 +29,9 @@ describe('authorization page', { skip }, () => {
     [system, browser] = await Promise.all([startTestSystem({ port }), startBrowser()]);
     program.listen(programPort);
     const { api } = await system.signIn('admin@example.com');
-    const given = { name: 'Planner', is_public: true, scopes: ['base' as const, 'files' as const] };
+    const application = { name: 'Planner', is_public: true, scopes: ['base' as const, 'files' as const] };
     const redirects = { redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback'] };
-    clientId = (await api.createApplication({ ...given, ...redirects, grants: ['authorization_code'] })).client_id;
+    clientId = (await api.createApplication({ ...application, ...redirects, grants: ['authorization_code'] })).client_id;
   });
   after(async () => {
     program.close();
@@ -54,7 +54,7 @@ describe('authorization page', { skip }, () => {
     return `${system.url}/oauth2/authorize?${new URLSearchParams({ ...parameters, ...changes })}`;
   };
   async function isSound({ page, complaints, hosts }: WatchedPage): Promise<void> {
-    assert.deepEqual(await barriersOf(page), []);
+    assert.deepEqual(await violationsOf(page), []);
     assert.deepEqual([complaints, [...hosts]], [[], [new URL(system.url).host]]);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
   }
@@ -66,19 +66,19 @@ describe('authorization page', { skip }, () => {
   }
 
   test('a person allows the program after a wrong password, and it gets their token without a referrer', async () => {
-    const shown = await openPage(browser, addressOf(), 'en-GB');
-    const { page } = shown;
+    const watchedPage = await openPage(browser, addressOf(), 'en-GB');
+    const { page } = watchedPage;
     assert.equal(await page.getByRole('heading').textContent(), 'Planner asks for access to your account');
-    assert.equal(await focus(shown), 'username');
-    await isSound(shown);
-    await signIn(shown, 'wrong-password');
+    assert.equal(await focus(watchedPage), 'username');
+    await isSound(watchedPage);
+    await signIn(watchedPage, 'wrong-password');
     await page.getByRole('alert').filter({ hasText: 'wrong' }).waitFor();
-    assert.deepEqual([await focus(shown), await page.getByLabel('Password').inputValue()], ['password', '']);
-    await isSound(shown);
-    await signIn(shown, 'demo-password');
+    assert.deepEqual([await focus(watchedPage), await page.getByLabel('Password').inputValue()], ['password', '']);
+    await isSound(watchedPage);
+    await signIn(watchedPage, 'demo-password');
     await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
-    assert.deepEqual(shown.complaints, []);
-    const [path, referrer] = arrived.pop()!;
+    assert.deepEqual(watchedPage.complaints, []);
+    const [path, referrer] = callbacks.pop()!;
     const answer = new URL(path, redirectUri()).searchParams;
     assert.deepEqual([answer.get('state'), answer.get('iss'), referrer], ['as it was', system.url, undefined]);
     const form = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri(), code_verifier: verifier };
@@ -88,43 +88,43 @@ describe('authorization page', { skip }, () => {
   });
 
   test('a signed-in person needs no password the next time, and can sign in as another user', async () => {
-    const shown = await openPage(browser, addressOf(), 'en-GB');
-    const { page } = shown;
-    await signIn(shown, 'demo-password');
+    const watchedPage = await openPage(browser, addressOf(), 'en-GB');
+    const { page } = watchedPage;
+    await signIn(watchedPage, 'demo-password');
     await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
-    shown.hosts.clear();
+    watchedPage.hosts.clear();
     await page.goto(addressOf());
     await page.getByText('You are signed in as user@example.com.').waitFor();
-    await isSound(shown);
+    await isSound(watchedPage);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
-    assert.match(arrived.pop()![0], /code=/);
+    assert.match(callbacks.pop()![0], /code=/);
     await page.goto(addressOf());
     await page.getByRole('button', { name: 'Use another account' }).click();
-    await signIn(shown, 'demo-password', 'colleague@example.com');
+    await signIn(watchedPage, 'demo-password', 'colleague@example.com');
     await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
     await page.goto(addressOf());
     await page.getByText('You are signed in as colleague@example.com.').waitFor();
-    assert.deepEqual(shown.complaints, []);
+    assert.deepEqual(watchedPage.complaints, []);
   });
 
   test('Cancel returns to the program at once, also in French, on a small dark screen and to IPv6', async () => {
-    const shown = await openPage(browser, addressOf({ redirect_uri: redirectUri('[::1]') }), 'fr-FR');
-    const { page } = shown;
+    const watchedPage = await openPage(browser, addressOf({ redirect_uri: redirectUri('[::1]') }), 'fr-FR');
+    const { page } = watchedPage;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-    await isSound(shown);
+    await isSound(watchedPage);
     await page.getByRole('button', { name: 'Annuler' }).click();
     await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
-    assert.match(arrived.pop()![0], /error=access_denied/);
-    assert.deepEqual(shown.complaints, []);
+    assert.match(callbacks.pop()![0], /error=access_denied/);
+    assert.deepEqual(watchedPage.complaints, []);
   });
 
   test('an invalid request shows a page with its faults for developers', async () => {
-    const shown = await openPage(browser, addressOf({ redirect_uri: 'https://evil.example/' }), 'en-GB');
-    await shown.page.getByText('redirect_uri: is not one of the application').waitFor();
-    await isSound(shown);
+    const watchedPage = await openPage(browser, addressOf({ redirect_uri: 'https://evil.example/' }), 'en-GB');
+    await watchedPage.page.getByText('redirect_uri: is not one of the application').waitFor();
+    await isSound(watchedPage);
   });
 
   test('another website can neither send the form nor frame the page', async () => {

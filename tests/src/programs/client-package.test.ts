@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { chromiumPath, openPage, startBrowser } from '../browser.ts';
 import { temporaryFolder } from '../program.ts';
-import { reached, type TestSystem } from '../test-system.ts';
+import { localUrl, type TestSystem } from '../test-system.ts';
 import { origins, systemOfPrograms } from './system-of-programs.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -32,7 +32,7 @@ const readme = readFileSync(join(root, 'libs/client/README.md'), 'utf8');
 const tenLines = (url: string): string => /```ts\n(import .*?)```/s.exec(readme)![1]!.replace('http://127.0.0.1:8080', url);
 
 /** Declarations that the other blocks of the README take for granted. */
-const surroundings = `
+const blockDeclarations = `
   import { createClient, follow, InvalidRequestError, password, upload, verifyWebhook, type Client, type ProjectCreate } from 'partner-ordering';
   declare const api: Client, application: { clientId: string; clientSecret: string }, order: ProjectCreate;
   declare const body: string, headers: Headers, secret: string, gid: string, url: string, monday: Date, file: File, signal: AbortSignal;
@@ -62,9 +62,9 @@ describe('the npm package of the client', () => {
   after(() => folder.remove());
 
   test(`the package has less than ${MAX_GZIPPED_BYTES / 1000} kB minified and gzipped, and unused parts are left out`, async (t) => {
-    const whole = gzipSync(await bundled(project, `export * from 'partner-ordering';`)).length;
-    t.diagnostic(`${whole} bytes`);
-    assert.ok(whole < MAX_GZIPPED_BYTES, `${whole} bytes`);
+    const wholeBytes = gzipSync(await bundled(project, `export * from 'partner-ordering';`)).length;
+    t.diagnostic(`${wholeBytes} bytes`);
+    assert.ok(wholeBytes < MAX_GZIPPED_BYTES, `${wholeBytes} bytes`);
     const part = await bundled(project, `import { sendForm } from 'partner-ordering'; globalThis.send = sendForm;`);
     assert.equal(part.includes('/v1/'), false);
     assert.equal((await bundled(project, `import 'partner-ordering';`)).trim(), '');
@@ -82,27 +82,27 @@ describe('the npm package of the client', () => {
   for (const compiler of compilers) {
     /** Checks the types of a file as a new project has them: rejects with what the compiler says. */
     const compile = async (name: string, text: string): Promise<void> => {
-      const own = join(project, compiler);
-      writeFileSync(join(own, name), text);
+      const compilerFolder = join(project, compiler);
+      writeFileSync(join(compilerFolder, name), text);
       const config = { extends: './tsconfig.json', compilerOptions: { noEmit: true }, files: [name] };
-      writeFileSync(join(own, `${name}.json`), JSON.stringify(config));
-      await run(process.execPath, [tscOf(compiler), '-p', `${name}.json`], own).catch(({ stdout }: { stdout: string }) =>
+      writeFileSync(join(compilerFolder, `${name}.json`), JSON.stringify(config));
+      await run(process.execPath, [tscOf(compiler), '-p', `${name}.json`], compilerFolder).catch(({ stdout }: { stdout: string }) =>
         assert.fail(stdout),
       );
     };
 
     test(`the ten lines of its README compile in a project of their own under ${compiler}, and a slip in them does not`, async () => {
-      const right = tenLines('http://127.0.0.1:1');
-      await compile('right.ts', right);
-      await assert.rejects(compile('wrong.ts', right.replace("mode: 'multi'", "mode: 'several'")), /several/);
+      const program = tenLines('http://127.0.0.1:1');
+      await compile('right.ts', program);
+      await assert.rejects(compile('wrong.ts', program.replace("mode: 'multi'", "mode: 'several'")), /several/);
     });
 
     test(`every other block of its README compiles with declarations in front under ${compiler}, and a slip in one does not`, async () => {
       const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].slice(1).map(([, block]) => `{\n${block}}`);
       assert.ok(blocks.length >= 5, `${blocks.length} blocks`);
-      const all = [surroundings, ...blocks].join('\n');
-      await compile('blocks.ts', all);
-      await assert.rejects(compile('slip.ts', all.replace('api.signFile', 'api.signFiles')), /signFiles/);
+      const allBlocks = [blockDeclarations, ...blocks].join('\n');
+      await compile('blocks.ts', allBlocks);
+      await assert.rejects(compile('slip.ts', allBlocks.replace('api.signFile', 'api.signFiles')), /signFiles/);
     });
   }
 
@@ -119,14 +119,14 @@ const skip = chromiumPath === undefined && process.env['CI'] === undefined && 't
 describe('the client in a browser', { skip }, () => {
   let system: TestSystem;
   let script = '';
-  const isTold = Promise.withResolvers<void>();
+  const progressed = Promise.withResolvers<void>();
   const page = createServer(async (request, response) => {
     if (request.method !== 'POST') return void response.end(request.url === '/' ? '<!doctype html><title>Orders</title>' : undefined);
     // The rest is taken when the page has told how far it is.
-    await isTold.promise;
+    await progressed.promise;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = await fetch(reached(system, `https://partner-ordering.test${request.url}`), {
+    const answer = await fetch(localUrl(system, `https://partner-ordering.test${request.url}`), {
       method: 'POST',
       headers: { 'content-type': request.headers['content-type']! },
       body: Buffer.concat(chunks),
@@ -145,14 +145,15 @@ describe('the client in a browser', { skip }, () => {
 
   test('a page uploads by a form from its server with progress, and reads a file by a token for files', async () => {
     await using browser = await startBrowser();
-    const { page: shown, complaints } = await openPage(browser, origins.page, 'en-GB');
-    await shown.exposeFunction('tell', () => isTold.resolve());
-    await shown.addScriptTag({ content: script, type: 'module' });
-    const inPage = <Result>(code: string, given: object): Promise<Result> => shown.evaluate<Result>(`(${code})(${JSON.stringify(given)})`);
+    const { page: browserPage, complaints } = await openPage(browser, origins.page, 'en-GB');
+    await browserPage.exposeFunction('tell', () => progressed.resolve());
+    await browserPage.addScriptTag({ content: script, type: 'module' });
+    const evaluateInPage = <Result>(code: string, argument: object): Promise<Result> =>
+      browserPage.evaluate<Result>(`(${code})(${JSON.stringify(argument)})`);
     const user = await system.signIn('user@example.com', 'base upload_files');
     const form = (await user.get('/v1/upload_form')).body;
     form.action = `${origins.page}${new URL(form.action).pathname}`;
-    const { told, url } = await inPage<{ told: number[][]; url: string }>(
+    const { told, url } = await evaluateInPage<{ told: number[][]; url: string }>(
       `async (form) => {
       const told = [];
       const file = new File(['a brief '.repeat(4_000_000)], 'brief.txt', { type: 'text/plain' });
@@ -166,7 +167,7 @@ describe('the client in a browser', { skip }, () => {
     assert.equal((await user.get(`/v1/file_info/${encodeURIComponent(url)}`)).body.size, 32_000_000);
 
     const { token } = await system.signIn('user@example.com', 'files');
-    const signed = await inPage<string>(
+    const signed = await evaluateInPage<string>(
       'async ({ address, url, token }) => (await client.createClient({ url: address, auth: client.givenToken(token) }).signFile(url)).url',
       { address: system.url, url, token },
     );

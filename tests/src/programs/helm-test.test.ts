@@ -15,15 +15,15 @@ const credentials = {
 
 describe('the program of helm test', () => {
   let system: TestSystem;
-  let between: Receiver;
+  let proxy: Receiver;
   before(async () => {
     system = await systemOfPrograms();
-    between = await startReceiver();
+    proxy = await startReceiver();
     const createAdmin = modules.identity.commands!['create-admin']!;
     await createAdmin(system.services.identity, [credentials.ADMIN_EMAIL, 'First', 'Admin'], new Date(), credentials);
   });
   afterEach(stopAll);
-  after(() => between?.close());
+  after(() => proxy?.close());
 
   const helmTest = (more: Record<string, string> = {}, gateway = system.url): Program =>
     run('charts/partner-ordering/files/place-order.ts', { ...credentials, ...more }, [gateway]);
@@ -57,21 +57,23 @@ describe('the program of helm test', () => {
 
   /** Passes on the last received request, and its answer back. */
   async function handOn(response: ServerResponse): Promise<void> {
-    const { method, path, headers: given, body } = between.received.at(-1)!;
-    const kept = Object.entries(given).filter(([name]) => ['authorization', 'content-type', 'idempotency-key'].includes(name));
-    const headers = kept as [string, string][];
+    const { method, path, headers: requestHeaders, body } = proxy.received.at(-1)!;
+    const keptHeaders = Object.entries(requestHeaders).filter(([name]) =>
+      ['authorization', 'content-type', 'idempotency-key'].includes(name),
+    );
+    const headers = keptHeaders as [string, string][];
     const answer = await fetch(new URL(path, system.url), { method, headers, ...(body ? { body } : {}) });
-    const answered = Buffer.from(await answer.arrayBuffer());
-    response.writeHead(answer.status, { location: answer.headers.get('location') ?? '' }).end(answered);
+    const answerBody = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { location: answer.headers.get('location') ?? '' }).end(answerBody);
   }
 
   test('SIGTERM during the creation of its webhook deletes it, and the exit code is 1', async () => {
     let isEnded = false;
-    between.answer = (request, response) => {
+    proxy.answer = (request, response) => {
       if (request.method === 'POST' && request.url!.endsWith('/webhooks')) isEnded = program.process.kill('SIGTERM');
       void handOn(response);
     };
-    const program = helmTest({ WEBHOOK_ORIGIN: origins.helmTest }, new URL(between.url).origin);
+    const program = helmTest({ WEBHOOK_ORIGIN: origins.helmTest }, new URL(proxy.url).origin);
     assert.equal(await program.ended, 1, program.stdout());
     assert.ok(isEnded);
     assert.equal(steps(program).at(-2), 'Ended by SIGTERM');

@@ -4,10 +4,10 @@ import { InvalidRequestError, type Client, type Detail, type ErrorCode, type Pro
 import { findOffer, orderOf } from '../orders.ts';
 import { systemOfPrograms } from './system-of-programs.ts';
 
-type Remedy = (order: ProjectCreate, detail: Detail) => ProjectCreate;
+type Correction = (order: ProjectCreate, detail: Detail) => ProjectCreate;
 
 /** A partner's program, which reads codes and parameters and no sentence: how it mends an order, by what is wrong with it. */
-const remedies: Partial<Record<ErrorCode, Remedy>> = {
+const corrections: Partial<Record<ErrorCode, Correction>> = {
   unknown_field: (order, { path }) => Object.fromEntries(Object.entries(order).filter(([name]) => name !== path)) as typeof order,
   too_long: (order, { path, params }) => ({ ...order, [path]: String(order[path as 'title']).slice(0, params?.max) }),
   not_one_of: (order, { path, params }) => ({
@@ -18,13 +18,13 @@ const remedies: Partial<Record<ErrorCode, Remedy>> = {
 };
 
 /** Orders, and orders again as long as it knows what to do about each detail. */
-async function place(api: Client, order: ProjectCreate, mended: string[] = []): Promise<{ gid: string; mended: string[] }> {
+async function place(api: Client, order: ProjectCreate, correctedCodes: string[] = []): Promise<{ gid: string; correctedCodes: string[] }> {
   try {
-    return { gid: (await api.createProject(order)).gid, mended };
+    return { gid: (await api.createProject(order)).gid, correctedCodes };
   } catch (error) {
-    if (!(error instanceof InvalidRequestError) || mended.length > 10) throw error;
-    const better = error.details.reduce((so, detail) => (remedies[detail.code] ?? assert.fail(error))(so, detail), order);
-    return place(api, better, [...mended, ...error.details.map(({ code }) => code)]);
+    if (!(error instanceof InvalidRequestError) || correctedCodes.length > 10) throw error;
+    const correctedOrder = error.details.reduce((so, detail) => (corrections[detail.code] ?? assert.fail(error))(so, detail), order);
+    return place(api, correctedOrder, [...correctedCodes, ...error.details.map(({ code }) => code)]);
   }
 }
 
@@ -43,18 +43,18 @@ test("a partner's program mends its orders by four codes, and asks the bookkeepe
   const system = await systemOfPrograms();
   const [user, admin] = [await system.signIn('user@example.com'), await system.signIn('admin@example.com')];
   const offer = await findOffer(user);
-  const stale = { options: { mode: 'multi', due: 3650 }, price: { amount: 1 }, title: 'A logo '.repeat(60), color: 'blue' };
-  const { gid, mended } = await place(user.api, orderOf(offer, { ...stale, state: 'published' }));
-  assert.deepEqual(mended.toSorted(), ['not_one_of', 'price_changed', 'too_long', 'unknown_field']);
+  const faultyFields = { options: { mode: 'multi', due: 3650 }, price: { amount: 1 }, title: 'A logo '.repeat(60), color: 'blue' };
+  const { gid, correctedCodes } = await place(user.api, orderOf(offer, { ...faultyFields, state: 'published' }));
+  assert.deepEqual(correctedCodes.toSorted(), ['not_one_of', 'price_changed', 'too_long', 'unknown_field']);
   const { price, title } = await user.api.getProject(gid);
   assert.deepEqual([price!.amount, title.length], [offer.amount, 255]);
 
   const { gid: organization } = await admin.api.createOrganization({ name: 'Without a payment source' });
   await admin.api.createMembership((await user.api.getMe()).gid, { organization: { gid: organization } });
-  const wanted = { title: 'A mural', description: 'For the wall', product: null, organization: { gid: organization } };
-  const { gid: request } = await user.api.createProject({ ...wanted, state: 'draft' });
+  const specificRequest = { title: 'A mural', description: 'For the wall', product: null, organization: { gid: organization } };
+  const { gid: request } = await user.api.createProject({ ...specificRequest, state: 'draft' });
   await user.api.updateProject(request, { state: 'waiting_for_proposal' });
-  const proposed = { price: { amount: 50, currency: 'EUR' }, options: { mode: 'solo', due: 10 } } as const;
-  await admin.api.updateProject(request, { state: 'proposal', ...proposed });
+  const proposal = { price: { amount: 50, currency: 'EUR' }, options: { mode: 'solo', due: 10 } } as const;
+  await admin.api.updateProject(request, { state: 'proposal', ...proposal });
   assert.equal(await accept(user.api, request, 50), 'the bookkeeper');
 });

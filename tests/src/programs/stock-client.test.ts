@@ -69,10 +69,14 @@ describe("a client of openapi-generator's own TypeScript templates", { skip }, (
     ({ url } = await systemOfPrograms());
     const document = join(folder, 'openapi.json');
     writeFileSync(document, await (await fetch(`${url}/v1/openapi.json`)).text());
-    const made = ['-i', document, '-g', 'typescript-fetch', '-o', join(folder, 'client')];
-    await promisify(execFile)(tool('openapi-generator-cli'), ['--openapitools', join(root, 'openapitools.json'), 'generate', ...made], {
-      cwd: root,
-    });
+    const generatorOptions = ['-i', document, '-g', 'typescript-fetch', '-o', join(folder, 'client')];
+    await promisify(execFile)(
+      tool('openapi-generator-cli'),
+      ['--openapitools', join(root, 'openapitools.json'), 'generate', ...generatorOptions],
+      {
+        cwd: root,
+      },
+    );
     writeFileSync(join(folder, 'order.ts'), program);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['order.ts'] }));
     await build({ entryPoints: [join(folder, 'order.ts')], bundle: true, format: 'esm', outfile: join(folder, 'order.mjs') });

@@ -21,8 +21,8 @@ describe('the command npm run webhook:listen', () => {
 
   /** The command's webhook, once its output says that it listens. */
   async function webhookOf(program: Program): Promise<{ gid: string; url: string; events: string[] | null }> {
-    const said = () => /^http:\/\/127\.0\.0\.1:\d+\//.exec(program.stdout())?.[0] ?? program.stderr();
-    const url = await eventually(() => said() !== '' && said());
+    const addressOrError = () => /^http:\/\/127\.0\.0\.1:\d+\//.exec(program.stdout())?.[0] ?? program.stderr();
+    const url = await eventually(() => addressOrError() !== '' && addressOrError());
     assert.match(url, /^http/);
     const { items } = (await manager.get(webhooks)).body;
     return items.find((webhook: { url: string }) => webhook.url === url);
@@ -56,10 +56,10 @@ describe('the command npm run webhook:listen', () => {
       ['--colour', /^Unknown option '--colour'.*\nnpm run webhook:listen/],
       ['--events=dog.barked', /^The API refused it: createWebhook: 400 .*events/],
     ];
-    for (const [argument, words] of cases) {
+    for (const [argument, message] of cases) {
       const program = listen(argument);
       assert.equal(await endsSoon(program), 1, argument);
-      assert.match(program.stderr(), words);
+      assert.match(program.stderr(), message);
     }
   });
 });

@@ -13,7 +13,7 @@ import { prepare, tryAll } from './tool.ts';
 
 /** The admin comes last, since he may take away what the others need. */
 const roles = { 'standard user': 'user@example.com', manager: 'manager@example.com', admin: 'admin@example.com' };
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     role: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
@@ -21,11 +21,11 @@ const { values: given } = parseArgs({
   },
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const chosen = Object.entries(roles).filter(([name]) => name.includes(given.role));
+const chosen = Object.entries(roles).filter(([name]) => name.includes(options.role));
 
-const obstacle = await prepare();
-if (obstacle !== undefined) {
-  say(`Schemathesis was skipped: ${obstacle}\n0 passed, 0 failed, ${chosen.length} skipped`);
+const reason = await prepare();
+if (reason !== undefined) {
+  say(`Schemathesis was skipped: ${reason}\n0 passed, 0 failed, ${chosen.length} skipped`);
   process.exit(0);
 }
 const folder = temporaryFolder();
@@ -59,8 +59,8 @@ async function tryRoles(): Promise<void> {
       url,
       token: user.token!,
       kept: [gid, await sessionOf(user), ...applications],
-      seed: Number(given.seed),
-      examples: Number(given.examples),
+      seed: Number(options.seed),
+      examples: Number(options.examples),
     };
     const { tested, cases, seconds, failed } = await tryAll(order, folder.path);
     // With a token that ended on the way, the rest would be nothing but 401.

@@ -24,14 +24,14 @@ async function exitCodeOf(command: string, args: readonly string[], cwd = root, 
 
 /** Installs Schemathesis from PyPI unless it is there. Answers the reason if it cannot. */
 export async function prepare(): Promise<string | undefined> {
-  const wanted = readFileSync(requirements, 'utf8');
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return undefined;
+  const requiredVersions = readFileSync(requirements, 'utf8');
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === requiredVersions) return undefined;
   rmSync(environmentFolder, { recursive: true, force: true });
   mkdirSync(environmentFolder, { recursive: true });
   if ((await exitCodeOf('python3', ['-m', 'venv', environmentFolder])) !== 0) return 'there is no Python with venv';
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '-r', requirements];
   if ((await exitCodeOf(join(environmentFolder, 'bin/python'), pip)) !== 0) return 'PyPI does not give its packages';
-  writeFileSync(installed, wanted);
+  writeFileSync(installed, requiredVersions);
   return undefined;
 }
 

@@ -18,7 +18,7 @@ describe('use of new resources before their events arrive', () => {
   let user: ApiClient;
   let offer: Offer;
   before(async () => {
-    system = await startTestSystem({ between: events.through });
+    system = await startTestSystem({ between: events.gated });
     [admin, user] = (await Promise.all(['admin@example.com', 'user@example.com'].map((email) => system.signIn(email)))) as [
       ApiClient,
       ApiClient,

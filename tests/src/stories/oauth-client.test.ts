@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { demoGids } from '@partner-ordering/identity';
 import * as oauth from 'oauth4webapi';
-import { allowOnPage } from '../allowed.ts';
+import { allowOnPage } from '../authorizations.ts';
 import { sharedSystem } from '../shared-system.ts';
-import { issuer, reached, type TestSystem } from '../test-system.ts';
+import { issuer, localUrl, type TestSystem } from '../test-system.ts';
 
 /** A client library that knows nothing of us, and refuses whatever departs from the standards. */
 describe('an independent OAuth client', () => {
@@ -13,7 +13,7 @@ describe('an independent OAuth client', () => {
   const client: oauth.Client = { client_id: 'demo-app' };
   const authentication = oauth.ClientSecretBasic('demo-secret');
   /** Nobody resolves the public address. */
-  const options = { [oauth.customFetch]: (address: string, init: object) => fetch(reached(system, address), init) };
+  const options = { [oauth.customFetch]: (address: string, init: object) => fetch(localUrl(system, address), init) };
   const person = { username: 'user@example.com', password: 'demo-password' };
 
   before(async () => {
@@ -109,7 +109,7 @@ describe('an independent OAuth client', () => {
       code_challenge_method: 'S256',
     }).toString();
 
-    const page = await fetch(reached(system, address.href));
+    const page = await fetch(localUrl(system, address.href));
     const security = ['x-frame-options', 'x-content-type-options', 'referrer-policy'].map((name) => page.headers.get(name));
     assert.deepEqual([page.status, ...security], [200, 'DENY', 'nosniff', 'same-origin']);
     assert.match(page.headers.get('content-security-policy')!, /form-action 'self' http:\/\/127\.0\.0\.1:53124;/);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import * as openid from 'openid-client';
-import { allowOnPage } from '../allowed.ts';
+import { allowOnPage } from '../authorizations.ts';
 import { sharedSystem } from '../shared-system.ts';
-import { demoGids, issuer, reached, type TestSystem } from '../test-system.ts';
+import { demoGids, issuer, localUrl, type TestSystem } from '../test-system.ts';
 
 /** The parts that we use of two libraries that bring no types. */
 interface Untyped {
@@ -65,11 +65,11 @@ describe('the libraries that partners use', () => {
 
   /** A person follows the library's address, and allows it; where they come back to. */
   const cameBack = async (address: string): Promise<URL> => {
-    const page = await fetch(reached(system, address));
+    const page = await fetch(localUrl(system, address));
     return new URL((await allowOnPage(system, await page.text())).headers.get('location')!);
   };
   const isMe = async (token: string) => assert.equal((await system.bearer(token).api.getMe()).email, person.username);
-  const fetchReached: openid.CustomFetch = (address, init) => fetch(reached(system, address), init as RequestInit);
+  const fetchReached: openid.CustomFetch = (address, init) => fetch(localUrl(system, address), init as RequestInit);
 
   for (const name of ['shop', 'plugIn'] as const)
     test(`passport-oauth2 of a ${name}: code with PKCE, and refresh; a secret is sent in the form`, async () => {

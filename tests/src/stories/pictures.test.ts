@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { uploadPicture } from '../requests.ts';
 import { sharedSystem } from '../shared-system.ts';
-import { demoGids, reached, type TestSystem } from '../test-system.ts';
+import { demoGids, localUrl, type TestSystem } from '../test-system.ts';
 
 interface Picture {
   url: string;
@@ -20,7 +20,7 @@ describe('pictures', () => {
     [admin, user] = [await system.signIn('admin@example.com'), await system.signIn('user@example.com')];
   });
 
-  const anonymously = (url: string): Promise<Response> => fetch(reached(system, url));
+  const anonymously = (url: string): Promise<Response> => fetch(localUrl(system, url));
   const all = ({ url, variations }: Picture): string[] => [url, variations.icon.url, variations.thumb.url];
   const statuses = (picture: Picture): Promise<number[]> => Promise.all(all(picture).map(async (url) => (await anonymously(url)).status));
   const bakery = `/v1/organizations/${demoGids.harbourBakery}`;

@@ -4,7 +4,7 @@ import type { ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import { sharedSystem } from '../shared-system.ts';
-import { demoGids, reached, type TestSystem } from '../test-system.ts';
+import { demoGids, localUrl, type TestSystem } from '../test-system.ts';
 
 describe('files of an order', () => {
   let system: TestSystem;
@@ -19,7 +19,7 @@ describe('files of an order', () => {
   async function readsFile(client: ApiClient, url: string): Promise<number> {
     const { status, body } = await client.get(`/v1/files/${encodeURIComponent(url)}`);
     if (status !== 200) return status;
-    return (await fetch(reached(system, body.url))).status;
+    return (await fetch(localUrl(system, body.url))).status;
   }
   const order = async (changes: object) => user.create('/v1/projects', orderOf(await findOffer(user), changes));
   const share = (project: string) => user.create(`${project}/shared_with`, { user: { gid: demoGids.users.colleague } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { Message, Writer } from '@partner-ordering/messaging';
-import { eventually, gidOf, keepOutbox, testService, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { eventually, gidOf, recordOutbox, testService, type RecordedEvent, type TestService } from '@partner-ordering/testing';
 import type { Span, Tracing } from '@partner-ordering/tracing';
 import { createNotes, follows, Note, refusedWords } from '@partner-ordering/testing/notes';
 import type { EventBatchHandler } from './service-definition.ts';
@@ -32,7 +32,7 @@ describe('facts that are handled together', () => {
   let catalog: Writer;
   let service: TestService;
   let notes: string[];
-  let outbox: () => Promise<KeptEvent[]>;
+  let outbox: () => Promise<RecordedEvent[]>;
 
   const handler: EventBatchHandler<{ note: string; words: string }> = {
     all: async (events, tx, { now, publish }) => {
@@ -68,7 +68,7 @@ describe('facts that are handled together', () => {
         handlers,
       });
     });
-    outbox = await keepOutbox(service.service.database);
+    outbox = await recordOutbox(service.service.database);
     const user = await service.signIn();
     notes = [];
     for (const title of ['A', 'B']) notes.push(gidOf(await user.create('/v1/notes', { title })));

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { eventually, recordOutbox, testService, type ApiClient, type RecordedEvent, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
 
 describe('jobs of a service', () => {
   let service: TestService;
   let user: ApiClient & { gid: string };
-  let outbox: () => Promise<KeptEvent[]>;
+  let outbox: () => Promise<RecordedEvent[]>;
   before(async () => {
     service = await testService('notes', createNotes);
     user = await service.signIn();
-    outbox = await keepOutbox(service.service.database);
+    outbox = await recordOutbox(service.service.database);
   });
   after(() => service.stop());
 

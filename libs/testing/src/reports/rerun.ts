@@ -24,14 +24,14 @@ export async function rerunFailed(
   const flaky: string[] = [];
   for (const [file, { failures }] of failed) {
     show(`== again, alone: ${file}`);
-    const again = await runAlone(file);
-    if (!again.isComplete || failedFiles(again).length > 0) continue;
+    const secondReport = await runAlone(file);
+    if (!secondReport.isComplete || failedFiles(secondReport).length > 0) continue;
     delete files[file];
-    Object.assign(files, again.files);
-    flaky.push(`== flaky: ${file} › ${shown(failures)}`);
+    Object.assign(files, secondReport.files);
+    flaky.push(`== flaky: ${file} › ${failureText(failures)}`);
   }
   flaky.forEach(show);
   return { ...first, files };
 }
 
-const shown = ([first = '', ...others]: string[]): string => (others.length === 0 ? first : `${first} (and ${others.length} more)`);
+const failureText = ([first = '', ...others]: string[]): string => (others.length === 0 ? first : `${first} (and ${others.length} more)`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { total, type FileReport, type TestReport } from './report.ts';
 import { rerunFailed } from './rerun.ts';
 
-const passes = (passed: number): FileReport => ({ counts: { passed, failed: 0, skipped: 0 }, failures: [] });
+const passingReport = (passed: number): FileReport => ({ counts: { passed, failed: 0, skipped: 0 }, failures: [] });
 const fails = (...failures: string[]): FileReport => ({ counts: { passed: 4, failed: failures.length, skipped: 0 }, failures });
 const reportOf = (files: TestReport['files']): TestReport => ({ files, isComplete: true });
 
@@ -14,10 +14,10 @@ async function outcomeOf(first: TestReport, second: (file: string) => TestReport
   const counts = total(await rerunFailed(first, runAlone, (line) => lines.push(line)));
   return { counts, rerun, flaky: lines.filter((line) => line.startsWith('== flaky: ')) };
 }
-const holds = (file: string): TestReport => reportOf({ [file]: passes(6) });
+const holds = (file: string): TestReport => reportOf({ [file]: passingReport(6) });
 
 test('a file that holds when it runs again counts as passed and is named as flaky', async () => {
-  const first = reportOf({ 'a.test.ts': fails('prices › a race', 'another'), 'b.test.ts': passes(10) });
+  const first = reportOf({ 'a.test.ts': fails('prices › a race', 'another'), 'b.test.ts': passingReport(10) });
   const { counts, flaky } = await outcomeOf(first, holds);
   assert.deepEqual(counts, { passed: 16, failed: 0, skipped: 0 });
   assert.deepEqual(flaky, ['== flaky: a.test.ts › prices › a race (and 1 more)']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, lockIsAwaited, keepOutbox, type KeptEvent } from '@partner-ordering/testing';
+import { eventually, lockIsAwaited, recordOutbox, type RecordedEvent } from '@partner-ordering/testing';
 import type { ProjectState } from '../../generated/events.ts';
 import { finishedProject, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import { billProjects } from './bill-projects.ts';
@@ -16,10 +16,10 @@ const money = (minor: number) => ({ amount_minor: minor, currency: 'EUR' });
 
 describe('projects billed together', () => {
   let billing: TestBilling;
-  let outbox: () => Promise<KeptEvent[]>;
+  let outbox: () => Promise<RecordedEvent[]>;
   before(async () => {
     billing = await testBilling();
-    outbox = await keepOutbox(billing.service.database);
+    outbox = await recordOutbox(billing.service.database);
   });
   after(() => billing.stop());
 

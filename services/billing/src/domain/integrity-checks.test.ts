@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { brokenBy } from '@partner-ordering/testing';
+import { failingChecksAfter } from '@partner-ordering/testing';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import { integrityChecks } from './integrity-checks.ts';
@@ -114,6 +114,6 @@ describe('the integrity checks of billing', () => {
 
   for (const [what, breaks, ...wrong] of mistakes)
     test(`integrity checks fail for ${what}`, async () => {
-      assert.deepEqual(await brokenBy(billing, integrityChecks, wrong, receipt), breaks);
+      assert.deepEqual(await failingChecksAfter(billing, integrityChecks, wrong, receipt), breaks);
     });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
-import { catchMails, eventually, keepOutbox, type MailCatcher } from '@partner-ordering/testing';
+import { catchMails, eventually, recordOutbox, type MailCatcher } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
@@ -128,7 +128,7 @@ describe('reminders of due invoices', () => {
   });
 
   test('the first reminder publishes `invoice.overdue`, and later ones do not', async () => {
-    const outbox = await keepOutbox(billing.service.database);
+    const outbox = await recordOutbox(billing.service.database);
     const { href, due } = await overdue(1);
     for (const days of [1, 14, 28]) {
       await due(days);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { askedAgainWhenBusy, type ApiClient } from '@partner-ordering/testing';
+import { retryWhenBusy, type ApiClient } from '@partner-ordering/testing';
 import { faults } from '../faults.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
@@ -53,7 +53,7 @@ describe('credit notes', () => {
 
   test(`${IN_PARALLEL} credit notes at once never exceed the receipt, and their numbers have no gap`, async () => {
     const receipt = await receiptOver(1_000);
-    const answers = await Promise.all(Array.from({ length: IN_PARALLEL }, () => askedAgainWhenBusy(() => credit(receipt, 0.13))));
+    const answers = await Promise.all(Array.from({ length: IN_PARALLEL }, () => retryWhenBusy(() => credit(receipt, 0.13))));
     const made = answers.filter(({ status }) => status === 201).length;
     assert.equal(made, Math.floor(1_000 / 13));
     for (const { status, body } of answers.filter((answer) => answer.status !== 201))

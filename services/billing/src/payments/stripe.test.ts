@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, keepOutbox } from '@partner-ordering/testing';
+import { eventually, recordOutbox } from '@partner-ordering/testing';
 import { faults } from '../faults.ts';
 import { finishedProject } from '../fixtures/test-billing.ts';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
@@ -138,7 +138,7 @@ describe('Stripe', () => {
   });
 
   test('a decline is shown with its reason, published, and tried again after 1, 3, 5 and 7 days', async () => {
-    const outbox = await keepOutbox(billing.service.database);
+    const outbox = await recordOutbox(billing.service.database);
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_declined'));
     const failed = await receiptWhen(href, ({ status }) => status === 'failed');
     const { failure, failure_code, failure_params } = failed;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, keepOutbox, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { gidOf, recordOutbox, type RecordedEvent, type TestService } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, receiptState, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 const reducedVat = { net: { amount_minor: 25_000, currency: 'EUR' }, vat: { amount_minor: 0, ratio: 0, currency: 'EUR' } };
@@ -9,11 +9,11 @@ const reducedVat = { net: { amount_minor: 25_000, currency: 'EUR' }, vat: { amou
 describe('receipts of projects', () => {
   let ordering: TestService;
   let market: Market;
-  let outbox: () => Promise<KeptEvent[]>;
+  let outbox: () => Promise<RecordedEvent[]>;
   before(async () => {
     ordering = await startOrdering();
     market = await openMarket(ordering);
-    outbox = await keepOutbox(ordering.service.database);
+    outbox = await recordOutbox(ordering.service.database);
   });
   after(() => ordering?.stop());
 

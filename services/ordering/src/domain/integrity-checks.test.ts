@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { brokenBy, eventually, type TestService } from '@partner-ordering/testing';
+import { failingChecksAfter, eventually, type TestService } from '@partner-ordering/testing';
 import { openMarket, startOrdering } from '../fixtures/test-ordering.ts';
 import { integrityChecks } from './integrity-checks.ts';
 
@@ -46,7 +46,7 @@ describe('integrity checks of ordering', () => {
 
   for (const [what, breaks, ...wrong] of mistakes)
     test(`an integrity check finds ${what}`, async () => {
-      assert.deepEqual(await brokenBy(ordering, integrityChecks, wrong, project), breaks);
+      assert.deepEqual(await failingChecksAfter(ordering, integrityChecks, wrong, project), breaks);
     });
 
   test('a failing integrity check names the rows, and the nightly job fails until they are corrected', async () => {

@@ -13,7 +13,7 @@ describe('brief files', () => {
 
   const uploads = (count: number) => Array.from({ length: count }, () => ordering.files.upload(market.user));
   const named = (paths: string[]) => paths.map((url) => ({ url }));
-  const described = (paths: string[]) => paths.map((path) => ordering.files.shown(path));
+  const described = (paths: string[]) => paths.map((path) => ordering.files.describe(path));
   const draft = (brief_files: { url: string }[] = []) => market.user.create('/v1/projects', market.order({ brief_files }));
   const read = async (href: string) => (await market.user.get(href)).body;
   const attachedTo = async (href: string) => (await ordering.files.attached()).filter((attachment) => attachment.includes(` ${href}/`));

@@ -8,7 +8,7 @@ const organization = { gid: demoGids.harbourBakery };
 /** Finishes a project and answers its receipt. The organization has no payment source, so an invoice collects it. */
 export const finishQuietly = (stage: Stage): Promise<string> => {
   const [user, admin] = [stage.people.user.client, stage.people.admin.client];
-  return stage.quietly(async () => receiptOf(user, await finishContest(user, admin, await findOffer(user))));
+  return stage.unrecorded(async () => receiptOf(user, await finishContest(user, admin, await findOffer(user))));
 };
 
 /** Invoices that collect receipts, paid and void. */
@@ -62,8 +62,10 @@ async function recordEnds(stage: Stage, gid: string, issue: object): Promise<voi
   await stage.record('getInvoice', '200 once it is paid', { as: manager, at });
 
   await finishQuietly(stage);
-  const other = await stage.quietly(() => admin.client.api.createInvoice(issue as Parameters<typeof admin.client.api.createInvoice>[0]));
-  const voided = { as: admin, at: { gid: other.gid }, body: { status: 'void' } };
+  const otherInvoice = await stage.unrecorded(() =>
+    admin.client.api.createInvoice(issue as Parameters<typeof admin.client.api.createInvoice>[0]),
+  );
+  const voided = { as: admin, at: { gid: otherInvoice.gid }, body: { status: 'void' } };
   await stage.record('updateInvoice', '204 void, and what is left of its receipts is credited', voided);
-  await stage.record('getInvoice', '200 once it is void', { as: manager, at: { gid: other.gid } });
+  await stage.record('getInvoice', '200 once it is void', { as: manager, at: { gid: otherInvoice.gid } });
 }

@@ -158,11 +158,11 @@ async function recordImports(stage: Stage): Promise<void> {
   const { admin, manager } = stage.people;
   const at = { gid: harbourBakery };
   await stage.record('importPrices', '400 without a sheet', { as: manager, at });
-  await stage.quietly(() =>
+  await stage.unrecorded(() =>
     admin.client.put(`/v1/organizations/${harbourBakery}`, { price_sheet_url: 'http://169.254.169.254/prices.csv' }),
   );
   const { gid: importGid } = await stage.record('importPrices', '202 for a manager', { as: manager, at });
-  await stage.quietly(() =>
+  await stage.unrecorded(() =>
     eventually(async () => {
       const { body } = await manager.client.get(`/v1/organizations/${harbourBakery}/prices/imports/${importGid}`);
       return body.status === 'failed';
@@ -180,17 +180,17 @@ async function recordDeletions(stage: Stage, { category, product }: { category: 
   const remove = (operationId: string, gid: string) => stage.record(operationId, '204 by an admin', { as: admin, at: { gid } });
   const options = { mode: 'multi', due: 5, skill: 'conception' };
   const price = { product: { gid: product }, organization: { gid: harbourBakery }, options, amount: 80, currency: 'EUR' };
-  const gid = gidOf(await stage.quietly(() => admin.client.create('/v1/prices', price)));
+  const gid = gidOf(await stage.unrecorded(() => admin.client.create('/v1/prices', price)));
   await remove('deletePrice', gid);
 
   const order = { title: 'A logo', description: 'A loaf.', product: { gid: LOGO }, organization: { gid: harbourBakery }, state: 'draft' };
   const choice = { options: { mode: 'multi', due: 5 }, price: { amount: 776 } };
-  await stage.quietly(() => user.client.create('/v1/projects', { ...order, ...choice }));
+  await stage.unrecorded(() => user.client.create('/v1/projects', { ...order, ...choice }));
   await stage.record('deleteProduct', '400 for one that was ordered', { as: admin, at: { gid: LOGO } });
   await stage.record('deleteCategory', '400 for one with products', { as: admin, at: { gid: category } });
   await remove('deleteProduct', product);
   const others = await admin.client.get('/v1/products', { parameters: { query: ['category.gid', '==', category] } });
   for (const { gid: other } of others.body.items as { gid: string }[])
-    await stage.quietly(() => admin.client.delete(`/v1/products/${other}`));
+    await stage.unrecorded(() => admin.client.delete(`/v1/products/${other}`));
   await remove('deleteCategory', category);
 }

@@ -23,7 +23,7 @@ export async function files(stage: Stage): Promise<void> {
 }
 
 async function recordUploads(stage: Stage): Promise<string> {
-  const client = await stage.quietly(() => stage.system.signIn('user@example.com', 'base upload_files'));
+  const client = await stage.unrecorded(() => stage.system.signIn('user@example.com', 'base upload_files'));
   const formOf = async (): Promise<Record<string, string>> => (await client.get('/v1/me')).body.upload_form.fields;
   const fields = await formOf();
   await stage.record('getUploadForm', '200 for a token that uploads', { as: stage.people.uploader });
@@ -66,7 +66,7 @@ async function recordDownloads(stage: Stage, path: string): Promise<void> {
 
 async function recordReading(stage: Stage, text: string): Promise<void> {
   const { user, viewer, colleague } = stage.people;
-  const picture = await stage.quietly(() => uploadPicture(stage.system));
+  const picture = await stage.unrecorded(() => uploadPicture(stage.system));
   await stage.record('getFileInfo', '200 for a text', { as: user, at: { url: text } });
   await stage.record('getFileInfo', '200 for a picture', { as: user, at: { url: picture } });
   await stage.record('getFileInfo', '200 for the address of a thumbnail', { as: user, at: { url: `/v1/img/${picture}-thumb` } });
@@ -83,11 +83,11 @@ async function recordReading(stage: Stage, text: string): Promise<void> {
 }
 
 async function recordPublicImages(stage: Stage): Promise<void> {
-  const logo = await stage.quietly(() => uploadPicture(stage.system, 'admin@example.com'));
+  const logo = await stage.unrecorded(() => uploadPicture(stage.system, 'admin@example.com'));
   const show = (title: string, filename: string, headers = {}) => stage.record('getPublicImage', title, { at: { filename }, headers });
   await show('404 for a picture that is not public', logo);
   const organization = `/v1/organizations/${demoGids.harbourBakery}`;
-  await stage.quietly(() => stage.people.admin.client.put(organization, { logo: { url: logo } }));
+  await stage.unrecorded(() => stage.people.admin.client.put(organization, { logo: { url: logo } }));
   const { etag } = await show('200 for a logo', logo);
   await show('304 for who has it', logo, { 'if-none-match': etag });
   await show('200 for its thumbnail', `${logo}-thumb`);

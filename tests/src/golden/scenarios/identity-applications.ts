@@ -19,11 +19,14 @@ export async function recordApplications(stage: Stage): Promise<void> {
   const { gid } = await create('201 by an admin, with the secret', admin, {}, key);
   await create('201 again, without the secret', admin, {}, key);
   const redirects = { name: 'Plug-in', grants: ['authorization_code', 'refresh_token'], scopes: undefined, user: undefined };
-  const toItself = { ...redirects, is_public: true, redirect_uris: ['http://127.0.0.1/signed-in'] };
-  const { gid: plugIn } = await create('201 of a public one, without a secret', admin, toItself);
-  await create('400 for a redirect URI over plain HTTP', admin, { ...toItself, redirect_uris: ['http://app.example/'] });
+  const loopbackRedirects = { ...redirects, is_public: true, redirect_uris: ['http://127.0.0.1/signed-in'] };
+  const { gid: plugIn } = await create('201 of a public one, without a secret', admin, loopbackRedirects);
+  await create('400 for a redirect URI over plain HTTP', admin, { ...loopbackRedirects, redirect_uris: ['http://app.example/'] });
   await create('400 for authorization_code without a redirect URI', admin, redirects);
-  await create('400 for a public one that signs in with passwords', admin, { ...toItself, grants: ['authorization_code', 'password'] });
+  await create('400 for a public one that signs in with passwords', admin, {
+    ...loopbackRedirects,
+    grants: ['authorization_code', 'password'],
+  });
   await create('400 for client_credentials without a user', admin, { user: null });
   await create('400 for a grant that begins nothing', admin, { grants: ['refresh_token'] });
   await create('400 for an organization that does not exist', admin, { organizations: [{ gid: users.user }] });

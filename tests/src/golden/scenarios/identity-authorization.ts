@@ -12,8 +12,10 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
     redirect_uris: ['https://planner.example/callback?from=orders'],
   };
   const { api } = stage.people.admin.client;
-  const { gid, client_id } = await stage.quietly(() => api.createApplication(application as Parameters<typeof api.createApplication>[0]));
-  const asked = {
+  const { gid, client_id } = await stage.unrecorded(() =>
+    api.createApplication(application as Parameters<typeof api.createApplication>[0]),
+  );
+  const authorizationQuery = {
     response_type: 'code',
     client_id,
     redirect_uri: application.redirect_uris[0]!,
@@ -23,7 +25,7 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
     code_challenge_method: 'S256',
   };
   const open = (title: string, query: Record<string, unknown>, call: Call = {}) =>
-    stage.record('openAuthorizationPage', title, { query: { ...asked, ...query }, ...call });
+    stage.record('openAuthorizationPage', title, { query: { ...authorizationQuery, ...query }, ...call });
   await open('200 in English', {});
   await open('200 in French', { ui_locales: 'fr', scope: 'files' });
   await open('200 by HEAD, with a parameter that it does not know', { nonce: 'x' }, { method: 'HEAD' });
@@ -34,7 +36,7 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await open('400 for an application that is none', { client_id: 'nobody' });
   await open('400 for a NUL character', { state: '\0' });
 
-  const allow = { ...asked, decision: 'allow', username: 'user@example.com', password: 'demo-password' };
+  const allow = { ...authorizationQuery, decision: 'allow', username: 'user@example.com', password: 'demo-password' };
   const decide = (title: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     stage.record('authorizeApplication', title, { headers: { origin: issuer, ...headers }, form: { ...allow, ...form } });
   const { cookie } = await decide('303 with a code', {});
@@ -67,7 +69,7 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await signOut('403 for the form of another website', 'https://elsewhere.example');
   await recordAuthorizations(stage);
   await recordBrowserSessions(stage);
-  await stage.quietly(() => api.deleteApplication(gid));
+  await stage.unrecorded(() => api.deleteApplication(gid));
 }
 
 /** The sign-in of a person without an application. */
@@ -77,9 +79,9 @@ async function recordSignIn(stage: Stage): Promise<void> {
   await open('200 in English', { return_to: '/console/orders?state=published' });
   await open('200 in French, for an address that is not ours', { return_to: 'https://elsewhere.example/' }, { 'accept-language': 'fr' });
   await open('400 for a NUL character', { return_to: '\0' });
-  const typed = { username: 'user@example.com', password: 'demo-password', return_to: '/console/orders' };
+  const signInForm = { username: 'user@example.com', password: 'demo-password', return_to: '/console/orders' };
   const signIn = (title: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-    stage.record('signInBrowser', title, { headers: { origin: issuer, ...headers }, form: { ...typed, ...form } });
+    stage.record('signInBrowser', title, { headers: { origin: issuer, ...headers }, form: { ...signInForm, ...form } });
   const { cookie } = await signIn('303 to where the person was', {});
   await signIn('400 for a wrong password', { password: 'guessed' });
   await signIn('400 without a password, in French', { password: '' }, { 'accept-language': 'fr' });
@@ -97,7 +99,7 @@ async function recordOwn(stage: Stage, name: 'MyAuthorization' | 'MyBrowserSessi
   const [list, get, end] = [`list${name}s`, `get${name}`, `delete${name}`] as const;
   await stage.record(list, '200 for a user', { as: user });
   await stage.record(list, '403 for an application', { as: robot });
-  const { items } = await stage.quietly(() => user.client.api[list]());
+  const { items } = await stage.unrecorded(() => user.client.api[list]());
   const at = { gid: items[0]!.gid };
   await stage.record(get, '200 for a user', { as: user, at });
   for (const operationId of [get, end]) {

@@ -17,9 +17,9 @@ export async function recordGrants(stage: Stage): Promise<void> {
   await ask('200 for a refresh that narrows', { ...refresh, scope: 'base' });
   await ask('200 for a refresh token that was used a moment ago', refresh);
   await ask('400 for a third use', refresh);
-  const named = { client_id: 'demo-app', client_secret: 'demo-secret' };
-  await ask('200 for a secret in the form', { grant_type: 'client_credentials', ...named }, { headers: {} });
-  await ask('400 for two secrets that differ', { grant_type: 'client_credentials', ...named, client_secret: 'guessed' });
+  const clientSecretForm = { client_id: 'demo-app', client_secret: 'demo-secret' };
+  await ask('200 for a secret in the form', { grant_type: 'client_credentials', ...clientSecretForm }, { headers: {} });
+  await ask('400 for two secrets that differ', { grant_type: 'client_credentials', ...clientSecretForm, client_secret: 'guessed' });
   await ask('400 for a scope that is none', { ...password, scope: 'everything' });
   await ask('400 for a wrong password', { ...password, password: 'guessed' });
   await ask('400 for a user who is none', { ...password, username: 'nobody@example.com' });
@@ -33,7 +33,7 @@ export async function recordGrants(stage: Stage): Promise<void> {
   await ask('401 for a wrong secret', { grant_type: 'client_credentials' }, { headers: client('demo-app', 'guessed') });
   await ask(
     '401 for a wrong secret in the form',
-    { grant_type: 'client_credentials', ...named, client_secret: 'guessed' },
+    { grant_type: 'client_credentials', ...clientSecretForm, client_secret: 'guessed' },
     { headers: {} },
   );
   await ask('401 for a client that is none', { grant_type: 'client_credentials' }, { headers: client('nobody') });
@@ -45,7 +45,7 @@ export async function recordGrants(stage: Stage): Promise<void> {
 /** Revocation, introspection, and what verifies tokens. */
 export async function recordTokenReferences(stage: Stage): Promise<void> {
   const headers = client();
-  const { body } = await stage.quietly(() => stage.system.oauth('/oauth2/token', password));
+  const { body } = await stage.unrecorded(() => stage.system.oauth('/oauth2/token', password));
   const [access, renewed] = [{ token: body.access_token }, { token: body.refresh_token, token_type_hint: 'refresh_token' }];
   await stage.record('introspectToken', '200 for an access token', { headers, form: access });
   await stage.record('introspectToken', '200 for a refresh token', { headers, form: renewed });
@@ -68,7 +68,7 @@ export async function recordSessions(stage: Stage): Promise<void> {
   const { colleague, user, robot } = stage.people;
   await stage.record('listMySessions', '200 for a user', { as: colleague });
   await stage.record('listMySessions', '403 for an application', { as: robot });
-  const other = await stage.quietly(() => stage.system.signIn('colleague@example.com'));
+  const other = await stage.unrecorded(() => stage.system.signIn('colleague@example.com'));
   const at = { gid: await sessionOf(other) };
   await stage.record('getMySession', '200 for a user', { as: colleague, at });
   await stage.record('getMySession', '404 for the session of another', { as: user, at });

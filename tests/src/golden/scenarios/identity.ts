@@ -33,7 +33,7 @@ async function recordMe(stage: Stage): Promise<void> {
   await stage.record('getMe', '200 for an admin', { as: admin });
   await stage.record('getMe', '200 with some fields', { as: user, query: { fields: 'firstname,roles' } });
   await stage.record('getMe', '400 for a field that is none', { as: user, query: { fields: 'nothing' } });
-  const both = await stage.quietly(() => stage.system.signIn('user@example.com', 'base upload_files'));
+  const both = await stage.unrecorded(() => stage.system.signIn('user@example.com', 'base upload_files'));
   await stage.record('getMe', '200 with an upload form', {
     as: { name: 'user, scopes base upload_files', client: both },
     query: { fields: 'upload_form' },
@@ -163,12 +163,12 @@ async function recordOrganizations(stage: Stage): Promise<void> {
   await stage.record('deleteOrganization', '204 by an admin', { as: admin, at: { gid } });
   await stage.record('updateOrganization', '204 by an admin, who opens it again', { as: admin, at: { gid }, body: { is_enabled: true } });
   await stage.record('getPublicOrganization', '200 for everybody', { at: { hostname: 'MILL.example' } });
-  const logo = { url: await stage.quietly(() => uploadPicture(stage.system, 'admin@example.com')) };
+  const logo = { url: await stage.unrecorded(() => uploadPicture(stage.system, 'admin@example.com')) };
   await stage.record('updateOrganization', '204 with a logo', { as: admin, at: { gid }, body: { logo } });
   await stage.record('getPublicOrganization', '200 with its logo', { at: { hostname: 'mill.example' } });
   const foreign = { logo: { url: 'https://elsewhere.example/logo.png' } };
   await stage.record('updateOrganization', '400 for a logo elsewhere', { as: admin, at: { gid }, body: foreign });
-  const avatar = { url: await stage.quietly(() => uploadPicture(stage.system)) };
+  const avatar = { url: await stage.unrecorded(() => uploadPicture(stage.system)) };
   await stage.record('updateMe', '200 with an avatar', { as: user, body: { avatar }, query: { fields: 'avatar' } });
   await stage.record('updateMe', '200 with the initials again', { as: user, body: { avatar: null }, query: { fields: 'avatar' } });
 }

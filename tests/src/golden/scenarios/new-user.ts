@@ -17,7 +17,7 @@ export interface NewUserOptions {
 
 /** A user who was created through the API and signs in, without writing it down. */
 export const newUser = (stage: Stage, { email, name = 'new user', member_of = [] }: NewUserOptions): Promise<NewUser> =>
-  stage.quietly(async () => {
+  stage.unrecorded(async () => {
     const { system, people } = stage;
     const body = { email, firstname: 'New', lastname: 'User', ...(member_of.length > 0 && { member_of }) };
     const gid = gidOf(await people.admin.client.create('/v1/users', body));

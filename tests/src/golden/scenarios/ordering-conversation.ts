@@ -1,19 +1,19 @@
 import { gidOf } from '@partner-ordering/testing';
 import { uploadPicture } from '../../requests.ts';
 import type { Caller, Stage } from '../recorder.ts';
-import { hired, logo, ordered } from './ordering-projects.ts';
+import { hireWorker, logo, ordered } from './ordering-projects.ts';
 
 /** A project in mode `solo`: messages, deliveries, the answer to them. */
 export async function recordConversation(stage: Stage): Promise<void> {
   const { user, colleague, admin } = stage.people;
   const gid = await ordered(stage, {}, logo.solo);
-  const worker = { gid: await hired(stage, 'talker') };
-  await stage.quietly(async () => {
+  const worker = { gid: await hireWorker(stage, 'talker') };
+  await stage.unrecorded(async () => {
     await admin.client.put(`/v1/projects/${gid}`, { worker });
     await user.client.create(`/v1/projects/${gid}/shared_with`, { email: 'colleague@example.com' });
   });
   const post = (title: string, as: Caller, body: object) => stage.record('createMessage', title, { as, at: { gid }, body });
-  const attach = async (email: string) => ({ attached_files: [{ url: await stage.quietly(() => uploadPicture(stage.system, email)) }] });
+  const attach = async (email: string) => ({ attached_files: [{ url: await stage.unrecorded(() => uploadPicture(stage.system, email)) }] });
   const { gid: messageGid } = await post('201 for whom it is shared with, with a file', colleague, {
     message: '<i>Blue</i>, like this',
     ...(await attach('colleague@example.com')),
@@ -47,11 +47,11 @@ export async function recordConversation(stage: Stage): Promise<void> {
 export async function recordComments(stage: Stage): Promise<void> {
   const { user, colleague, admin } = stage.people;
   const project = await ordered(stage);
-  await stage.quietly(() => user.client.create(`/v1/projects/${project}/shared_with`, { email: 'colleague@example.com' }));
+  await stage.unrecorded(() => user.client.create(`/v1/projects/${project}/shared_with`, { email: 'colleague@example.com' }));
   const uri = `/v1/projects/${project}`;
   const body = { message: 'Mind the <b>colours</b>', uri: `/projects/${project}` };
   const { gid } = await stage.record('createComment', '201 on a project', { as: user, body });
-  const message = await stage.quietly(async () => gidOf(await user.client.create(`${uri}/messages`, { message: 'Hello' })));
+  const message = await stage.unrecorded(async () => gidOf(await user.client.create(`${uri}/messages`, { message: 'Hello' })));
   await stage.record('createComment', '201 on a message', {
     as: colleague,
     body: { message: 'Well said', uri: `${uri}/messages/${message}` },

@@ -11,12 +11,12 @@ export async function recordProjectFiles(stage: Stage): Promise<void> {
   await recordStars(stage);
 }
 
-const picture = (stage: Stage, email?: string): Promise<string> => stage.quietly(() => uploadPicture(stage.system, email));
+const picture = (stage: Stage, email?: string): Promise<string> => stage.unrecorded(() => uploadPicture(stage.system, email));
 
 async function recordBrief(stage: Stage): Promise<void> {
   const { user, colleague } = stage.people;
   const gid = await ordered(stage, { state: 'draft' });
-  await stage.quietly(() => user.client.create(`/v1/projects/${gid}/shared_with`, { email: 'colleague@example.com' }));
+  await stage.unrecorded(() => user.client.create(`/v1/projects/${gid}/shared_with`, { email: 'colleague@example.com' }));
   const url = await picture(stage);
   await stage.record('addBriefFile', '201 by the owner', { as: user, at: { gid }, body: { url } });
   await stage.record('addBriefFile', '400 for a file that is there', { as: user, at: { gid }, body: { url } });
@@ -44,7 +44,7 @@ async function recordBrief(stage: Stage): Promise<void> {
 async function recordAnyFile(stage: Stage, gid: string): Promise<void> {
   const { user } = stage.people;
   const text = new File(['A loaf above an anchor.'], 'brief.txt', { type: 'text/plain' });
-  const url = await stage.quietly(() => uploadPicture(stage.system, 'user@example.com', text));
+  const url = await stage.unrecorded(() => uploadPicture(stage.system, 'user@example.com', text));
   await stage.record('addBriefFile', '201 for a text', { as: user, at: { gid }, body: { url } });
   const { body } = await stage.record('getBriefFile', '200 for a text, without variations', { as: user, at: { gid, filepath: url } });
   await stage.record('getProject', '200 with a file of the brief', { as: user, at: { gid } });
@@ -62,7 +62,7 @@ async function recordAnyFile(stage: Stage, gid: string): Promise<void> {
 async function recordResult(stage: Stage): Promise<void> {
   const { user, admin } = stage.people;
   const running = await ordered(stage);
-  const gid = await stage.quietly(() => finishContest(user.client, admin.client, logo.multi));
+  const gid = await stage.unrecorded(() => finishContest(user.client, admin.client, logo.multi));
   const url = await picture(stage, 'admin@example.com');
   await stage.record('addSourceFile', '400 for what runs', { as: admin, at: { gid: running }, body: { url } });
   await stage.record('addSourceFile', '201 by an admin', { as: admin, at: { gid }, body: { url } });
@@ -75,7 +75,7 @@ async function recordStars(stage: Stage): Promise<void> {
   const { user, colleague, manager, stranger } = stage.people;
   const gid = await ordered(stage);
   const url = await picture(stage);
-  await stage.quietly(async () => {
+  await stage.unrecorded(async () => {
     await user.client.create(`/v1/projects/${gid}/messages`, { message: 'See', attached_files: [{ url }] });
     await user.client.create(`/v1/projects/${gid}/shared_with`, { email: 'colleague@example.com' });
   });

@@ -25,13 +25,13 @@ export const logo: Record<'multi' | 'solo', Offer> = {
 
 /** Creates an order without recording it. */
 export const ordered = (stage: Stage, changes: object = {}, offer: Offer = logo.multi): Promise<string> =>
-  stage.quietly(async () =>
+  stage.unrecorded(async () =>
     gidOf(await stage.people.user.client.create('/v1/projects', orderOf(offer, { state: 'published', ...changes }))),
   );
 
 /** Creates a worker without recording it. */
-export const hired = (stage: Stage, service_id: string): Promise<string> =>
-  stage.quietly(async () =>
+export const hireWorker = (stage: Stage, service_id: string): Promise<string> =>
+  stage.unrecorded(async () =>
     gidOf(await stage.people.admin.client.create('/v1/workers', { service_id, firstname: 'Kim', lastname: 'Sol' })),
   );
 
@@ -87,9 +87,9 @@ async function recordDraft(stage: Stage): Promise<string> {
   await update('400 for a title too late', user, { title: 'Late' });
   await stage.record('deleteProject', '403 for what runs', { as: user, at: { gid } });
   await update('204 for a cancelation', user, { status: 'canceled' });
-  const unwanted = await ordered(stage, { state: 'draft' });
-  await stage.record('deleteProject', '204 by the owner', { as: user, at: { gid: unwanted } });
-  await stage.record('deleteProject', '404 for one that is gone', { as: user, at: { gid: unwanted } });
+  const draftGid = await ordered(stage, { state: 'draft' });
+  await stage.record('deleteProject', '204 by the owner', { as: user, at: { gid: draftGid } });
+  await stage.record('deleteProject', '404 for one that is gone', { as: user, at: { gid: draftGid } });
   return gid;
 }
 
@@ -116,7 +116,7 @@ async function recordShares(stage: Stage, gid: string): Promise<void> {
 /** Runs with the user's budget used up. */
 async function recordBudget(stage: Stage): Promise<void> {
   const { user, manager } = stage.people;
-  const budget = (monthly_budget: unknown) => stage.quietly(() => manager.client.put(membershipPath(users.user), { monthly_budget }));
+  const budget = (monthly_budget: unknown) => stage.unrecorded(() => manager.client.put(membershipPath(users.user), { monthly_budget }));
   await budget({ amount: 100, currency: 'EUR' });
   const body = orderOf(logo.multi, { state: 'published' });
   await stage.record('createProject', '200 for a rehearsal beyond the budget', { as: user, body, query: { dry_run: true } });

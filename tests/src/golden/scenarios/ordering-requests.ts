@@ -1,5 +1,5 @@
 import type { Caller, Stage } from '../recorder.ts';
-import { hired } from './ordering-projects.ts';
+import { hireWorker } from './ordering-projects.ts';
 
 const offer = (amount: number) => ({ state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
 
@@ -20,7 +20,7 @@ export async function recordRequest(stage: Stage): Promise<void> {
   await update('204 for a revised proposal', admin, { price: { amount: 45.5, currency: 'EUR' } });
   await update('400 for a proposal published at another price', user, { state: 'published', price: { amount: 1 } });
   await update('204 for a proposal that is published', user, { state: 'published', price: { amount: 45.5 } });
-  const worker = await hired(stage, 'muralist');
+  const worker = await hireWorker(stage, 'muralist');
   await update('403 for a worker by the owner', user, { worker: { gid: worker } });
   await update('400 for a worker who is none', admin, { worker: { gid } });
   await update('204 for a worker who is assigned', admin, { worker: { gid: worker } });

@@ -1,7 +1,7 @@
 import { uploadPicture } from '../../requests.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Caller, Stage } from '../recorder.ts';
-import { hired, ordered } from './ordering-projects.ts';
+import { hireWorker, ordered } from './ordering-projects.ts';
 
 /** Workers, a contest with its works, its winner and receipt, and what the customer says of it. */
 export async function recordWorks(stage: Stage): Promise<void> {
@@ -32,14 +32,14 @@ async function recordWorkers(stage: Stage): Promise<string> {
   await stage.record('getWorker', '200 for an admin', { as: admin, at: { gid } });
   await stage.record('getWorker', '404 for who has no project with them', { as: user, at: { gid } });
   await stage.record('updateWorker', '204 by an admin', { as: admin, at: { gid }, body: { lastname: 'Soll' } });
-  const unneeded = await hired(stage, 'unneeded');
+  const unneeded = await hireWorker(stage, 'unneeded');
   await stage.record('deleteWorker', '204 by an admin', { as: admin, at: { gid: unneeded } });
   return gid;
 }
 
 async function recordContest(stage: Stage, project: string, worker: string): Promise<string> {
   const { admin, user } = stage.people;
-  const image = { url: await stage.quietly(() => uploadPicture(stage.system, 'admin@example.com')) };
+  const image = { url: await stage.unrecorded(() => uploadPicture(stage.system, 'admin@example.com')) };
   const body = { project: { gid: project }, worker: { gid: worker }, description: '<p>Calm</p>', content: 'Once' };
   const post = (title: string, as: Caller, changes: object) => stage.record('createWork', title, { as, body: { ...body, ...changes } });
   const { gid } = await post('201 with an image', admin, { image });
@@ -69,9 +69,9 @@ async function recordReviews(stage: Stage, project: string, worker: string): Pro
   const marks = { quality: 5, reactivity: 4, communicativeness: 3, work_with_again: 2 };
   const body = { project: { gid: project }, worker: { gid: worker }, ...marks, comment: 'Quick' };
   const shared = { as: stage.people.colleague, body };
-  await stage.quietly(() => user.client.create(`/v1/projects/${project}/shared_with`, { email: 'colleague@example.com' }));
+  await stage.unrecorded(() => user.client.create(`/v1/projects/${project}/shared_with`, { email: 'colleague@example.com' }));
   await stage.record('createReview', '403 for whom it is shared with', shared);
-  await stage.quietly(() => user.client.delete(`/v1/projects/${project}/shared_with/${demoGids.users.colleague}`));
+  await stage.unrecorded(() => user.client.delete(`/v1/projects/${project}/shared_with/${demoGids.users.colleague}`));
   await stage.record('createReview', '400 for another worker', { as: user, body: { ...body, worker: { gid: project } } });
   await stage.record('createReview', '400 by a stranger', { as: stranger, body });
   const { gid } = await stage.record('createReview', '201 by the owner', { as: user, body });

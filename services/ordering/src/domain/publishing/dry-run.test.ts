@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
+import { recordOutbox, type ApiClient, type RecordedEvent } from '@partner-ordering/testing';
 import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
 import { managersOf } from './dry-run.ts';
 
 describe('POST /projects?dry_run=true', () => {
   let ordering: Awaited<ReturnType<typeof startOrdering>>;
   let market: Market;
-  let outbox: () => Promise<KeptEvent[]>;
+  let outbox: () => Promise<RecordedEvent[]>;
   before(async () => {
     ordering = await startOrdering();
     market = await openMarket(ordering);
-    outbox = await keepOutbox(ordering.service.database);
+    outbox = await recordOutbox(ordering.service.database);
   });
   after(() => ordering?.stop());
 

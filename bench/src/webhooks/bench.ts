@@ -15,7 +15,7 @@ export interface Size {
 }
 
 /** Notifications in a process of its own. Its webhooks' receivers share a second process; we publish the facts in place of ordering. */
-export interface Stand {
+export interface WebhookBench {
   readonly service: Running;
   readonly size: Size;
   /** Publishes a fact of each organization. They are durable when it resolves. */
@@ -32,11 +32,11 @@ const memory = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 const PROJECTS = 10;
 
 /** Starts notifications on a new database. Organization n has the receivers from n × webhooks on. */
-export async function startStand(
+export async function startWebhookBench(
   setup: BenchSetup,
   size: Size,
   organizations: readonly string[] = Array.from({ length: size.organizations }, () => randomUUID()),
-): Promise<Stand> {
+): Promise<WebhookBench> {
   const { cluster, issuer } = setup;
   const database = await cluster.emptyDatabase('notifications');
   const environment = { ...serviceEnvironment(setup, database, 'notifications'), ALLOW_PRIVATE_TARGETS: 'true' };

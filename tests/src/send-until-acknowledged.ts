@@ -5,7 +5,7 @@ import { eventually, type ApiResponse } from '@partner-ordering/testing';
 export const TIMEOUT_MS = 90_000;
 
 /** Sends until it is acknowledged, as a client does that was told nothing; the key makes it one and the same request. */
-export function insist(send: (options: { headers: Record<string, string> }) => Promise<ApiResponse>): Promise<ApiResponse> {
+export function sendUntilAcknowledged(send: (options: { headers: Record<string, string> }) => Promise<ApiResponse>): Promise<ApiResponse> {
   const options = { headers: { 'idempotency-key': randomUUID() } };
   return eventually(
     async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { headerOf, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** They say nothing of the answer: they are Node's own, or tell what was asked before. */
-const noise: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'ratelimit', 'ratelimit-policy']);
+const ignoredHeaders: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'ratelimit', 'ratelimit-policy']);
 /** The headers of every answer of the API. An answer with another value, or without one, shows as a difference. */
-const ofEveryAnswer: Readonly<Record<string, string>> = {
+const commonHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -15,38 +15,38 @@ const ofEveryAnswer: Readonly<Record<string, string>> = {
 const LONGEST = 20_000;
 
 /** An exchange as a reviewer reads it. */
-export function shownExchange(
+export function exchangeText(
   title: string,
   request: WireRequest,
   caller: string | undefined,
   answer: WireAnswer,
   events: readonly string[],
 ): string {
-  const parts = [`### ${title}\n`, shownRequest(request, caller), shownAnswer(request.method, answer), ...events];
+  const parts = [`### ${title}\n`, requestText(request, caller), answerText(request.method, answer), ...events];
   return parts.join('\n');
 }
 
-function shownRequest({ method, target, headers, body }: WireRequest, caller: string | undefined): string {
+function requestText({ method, target, headers, body }: WireRequest, caller: string | undefined): string {
   const token = caller === undefined ? {} : { authorization: `Bearer <${caller}>` };
   const head = [`${method} ${target}`, ...Object.entries({ ...token, ...headers }).map(([name, value]) => `${name}: ${value}`)];
-  return `${head.join('\n')}\n${body === undefined ? '' : `\n${shownBody(body).replaceAll('\r\n', '\n')}\n`}`;
+  return `${head.join('\n')}\n${body === undefined ? '' : `\n${bodyText(body).replaceAll('\r\n', '\n')}\n`}`;
 }
 
-function shownAnswer(method: string, answer: WireAnswer): string {
+function answerText(method: string, answer: WireAnswer): string {
   const { statusLine, headers, body } = answer;
   const lines = headers
     .filter(([name, value]) => !isKnown(name.toLowerCase(), value))
     .map(([name, value]) => `${name}: ${name.toLowerCase() === 'content-length' && isOfAnyLength(answer) ? '<length>' : value}`)
     // A stable sort by name alone: the order of two values of one header means something.
-    .toSorted((one, other) => compared(nameOf(one), nameOf(other)));
-  const missing = Object.keys(ofEveryAnswer).filter((name) => headerOf(answer, name) === undefined);
+    .toSorted((one, other) => compareTexts(nameOf(one), nameOf(other)));
+  const missing = Object.keys(commonHeaders).filter((name) => headerOf(answer, name) === undefined);
   const notes = [...missing.map((name) => `(no ${name})`), ...(isMistagged(method, answer) ? ['(etag is not the hash of the body)'] : [])];
-  return `${[statusLine, ...lines, ...notes].join('\n')}\n${body.length === 0 ? '' : `\n${shownBody(body)}\n`}`;
+  return `${[statusLine, ...lines, ...notes].join('\n')}\n${body.length === 0 ? '' : `\n${bodyText(body)}\n`}`;
 }
 
 /** Texts say besides what they vary by that they may be compressed. */
 const isKnown = (name: string, value: string): boolean =>
-  noise.has(name) || ofEveryAnswer[name] === value || (name === 'vary' && value === 'Accept-Encoding');
+  ignoredHeaders.has(name) || commonHeaders[name] === value || (name === 'vary' && value === 'Accept-Encoding');
 
 /** A tag of the form of a hash that is not the body's: what its placeholder would hide. */
 function isMistagged(method: string, { headers, body }: WireAnswer): boolean {
@@ -55,7 +55,7 @@ function isMistagged(method: string, { headers, body }: WireAnswer): boolean {
 }
 
 const nameOf = (line: string): string => line.slice(0, line.indexOf(':')).toLowerCase();
-const compared = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 const hashOf = (body: Buffer): string => `"${createHash('sha1').update(body).digest('base64url')}"`;
 const isPng = (body: Buffer): boolean => body.subarray(1, 4).toString('latin1') === 'PNG';
 const isPdf = (body: Buffer): boolean => body.subarray(0, 5).toString('latin1') === '%PDF-';
@@ -65,7 +65,7 @@ const isOfAnyLength = ({ body }: WireAnswer): boolean =>
   isPng(body) || isPdf(body) || /"(?:seconds_to_first_reply" ?: ?\d|last_seen":|duration_ms":|next":"MDE5)/.test(body.toString());
 
 /** The text as it is; what is no text by what it is. */
-function shownBody(body: Buffer): string {
+function bodyText(body: Buffer): string {
   if (isPng(body)) return `<PNG, ${body.readUInt32BE(16)} × ${body.readUInt32BE(20)} pixels>`;
   if (isPdf(body)) return '<PDF>';
   const text = body.toString('utf8');
