@@ -23,24 +23,24 @@ const NOT_LISTED = 'global';
 
 /** Every value at the end of a path. Throws an Error that names one without a description. */
 export function chartValues(schema: ValueSchema, defaults: unknown, path: readonly string[] = []): ChartValue[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, own]) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     if (name === NOT_LISTED) return [];
     const at = [...path, name];
-    if (own.description === undefined) throw new Error(`${at.join('.')} has no description in values.schema.json`);
+    if (property.description === undefined) throw new Error(`${at.join('.')} has no description in values.schema.json`);
     const fallback = (defaults as Record<string, unknown> | undefined)?.[name];
-    if (own.properties && name !== 'settings') return chartValues(own, fallback, at);
-    return [{ path: at.join('.'), fallback, description: own.description }];
+    if (property.properties && name !== 'settings') return chartValues(property, fallback, at);
+    return [{ path: at.join('.'), fallback, description: property.description }];
   });
 }
 
-const shown = (value: unknown): string => (value === '' || value === null ? '' : `\`${inCell(JSON.stringify(value))}\``);
+const cellText = (value: unknown): string => (value === '' || value === null ? '' : `\`${inCell(JSON.stringify(value))}\``);
 
 /** A value with the same meaning for each service is listed once, even if its defaults differ. */
 const ofEachService = (path: string): string => path.replace(/^services\.\w+/, 'services.<service>');
 
 function defaultOf(group: readonly ChartValue[]): string {
-  const [first, ...others] = new Set(group.map(({ fallback }) => shown(fallback)));
-  return others.length === 0 ? first! : 'in `values.yaml`';
+  const [first, ...otherFallbacks] = new Set(group.map(({ fallback }) => cellText(fallback)));
+  return otherFallbacks.length === 0 ? first! : 'in `values.yaml`';
 }
 
 const folder = join(import.meta.dirname, '../charts/partner-ordering');

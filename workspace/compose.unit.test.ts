@@ -47,9 +47,9 @@ test('no container but who makes them mounts the secrets of another service', ()
   const { services } = read(text);
   for (const [name, { volumes = [] }] of Object.entries(services)) {
     const secrets = volumes.flatMap((volume) => /^secrets-([^:]+)/.exec(volume)?.[1] ?? []);
-    const own = { messaging: ['kafka'], 'object-storage': ['s3'], files: ['files', 's3'], 'files-migrate': ['files', 's3'] }[name] ?? [
-      name.replace('-migrate', ''),
-    ];
-    if (name !== 'secrets' && name !== 'keys') assert.deepEqual(secrets, name === 'mail' ? [] : own, name);
+    const ownSecrets = { messaging: ['kafka'], 'object-storage': ['s3'], files: ['files', 's3'], 'files-migrate': ['files', 's3'] }[
+      name
+    ] ?? [name.replace('-migrate', '')];
+    if (name !== 'secrets' && name !== 'keys') assert.deepEqual(secrets, name === 'mail' ? [] : ownSecrets, name);
   }
 });

@@ -6,7 +6,7 @@ import { inCell, withMarked } from './marked.ts';
 /** The page with its tables replaced. */
 export function withCodes(page: string, codes: readonly DescribedCode[]): string {
   const rows = codes.map(({ code, sentence, params, service }) => {
-    return `| \`${code}\` | ${inCell(plain(sentence))} | ${params.map((name) => `\`${name}\``).join(', ')} | ${service ?? 'several'} |`;
+    return `| \`${code}\` | ${inCell(escaped(sentence))} | ${params.map((name) => `\`${name}\``).join(', ')} | ${service ?? 'several'} |`;
   });
   const ofCodes = ['| code | sentence | `params` | service |', '| --- | --- | --- | --- |', ...rows].join('\n');
   const ofParams = Object.entries(faultParams).map(([name, { type, description }]) => {
@@ -20,4 +20,4 @@ export function withCodes(page: string, codes: readonly DescribedCode[]): string
 }
 
 /** A sentence with the marks of Markdown escaped. */
-export const plain = (sentence: string): string => sentence.replaceAll(/[\\`*_<[\]]/g, String.raw`\$&`);
+export const escaped = (sentence: string): string => sentence.replaceAll(/[\\`*_<[\]]/g, String.raw`\$&`);

@@ -15,16 +15,16 @@ const compare = (one: string, other: string): number => (one < other ? -1 : 1);
 export function withReferences(text: string, folder: string, services: readonly string[]): string {
   const config = JSON.parse(text) as References;
   const isService = (path: string): boolean => path.startsWith(folder) && !path.slice(folder.length).includes('/');
-  const others = config.references.map(({ path }) => path).filter((path) => !isService(path));
-  const paths = [...others, ...services.map((name) => `${folder}${name}`)].toSorted(compare);
+  const otherPaths = config.references.map(({ path }) => path).filter((path) => !isService(path));
+  const paths = [...otherPaths, ...services.map((name) => `${folder}${name}`)].toSorted(compare);
   return asJson({ ...config, references: paths.map((path) => ({ path })) });
 }
 
 /** A package.json that depends on these services; what it depends on besides stays, such as a service that has left the register. */
 export function withDependencies(text: string, services: readonly string[]): string {
   const manifest = JSON.parse(text) as Manifest;
-  const ours = services.map((name) => [`@partner-ordering/${name}`, manifest.version] as const);
-  const dependencies = Object.entries({ ...manifest.dependencies, ...Object.fromEntries(ours) });
+  const ownPackages = services.map((name) => [`@partner-ordering/${name}`, manifest.version] as const);
+  const dependencies = Object.entries({ ...manifest.dependencies, ...Object.fromEntries(ownPackages) });
   return asJson({ ...manifest, dependencies: Object.fromEntries(dependencies.toSorted(([one], [other]) => compare(one, other))) });
 }
 

@@ -35,7 +35,7 @@ await onStage(options, async (setup) => {
     ['list', 'LIST of an organization', 0.5],
     ['post', 'POST a published project', 0.2],
   ] as const) {
-    if (!options.only.includes(part)) continue;
+    if (!options.parts.includes(part)) continue;
     console.log(`${name} …`);
     const [ourFigures, otherFigures] = await compare(setup, sides, requests[part]);
     const ratio = ourFigures.requestsPerSecond / otherFigures.requestsPerSecond;

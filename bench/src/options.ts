@@ -7,7 +7,7 @@ export interface Options extends Dataset {
   /** Load before that time, which compiles what is measured. */
   warmUpSeconds: number;
   /** The parts of the benchmark that run. */
-  only: readonly string[];
+  parts: readonly string[];
   /** The content codings that the requests accept; undefined for answers as they are. */
   encoding: string | undefined;
 }
@@ -23,7 +23,7 @@ export function readOptions(environment: NodeJS.ProcessEnv): Options {
     users: organizations * 20,
     seconds,
     warmUpSeconds: Math.min(3, 0.3 * seconds),
-    only: (environment['BENCH_ONLY'] ?? 'get,list,post').split(','),
+    parts: (environment['BENCH_ONLY'] ?? 'get,list,post').split(','),
     encoding: environment['BENCH_ENCODING'],
   };
 }

@@ -94,7 +94,7 @@ function projects({ organizations, users, projects: count }: Dataset): string {
   const usersPerOrganization = Math.floor(users / organizations);
   // Knuth's multiplicative hash: odd, so that no two numbers share a code.
   const hash = '((n::bigint * 2654435761) % 4294967296)';
-  const wordOf = (list: string, by: string): string => `(array[${list}])[1 + ${by} % ${list.split(',').length}]`;
+  const wordOf = (list: string, index: string): string => `(array[${list}])[1 + ${index} % ${list.split(',').length}]`;
   const owner = gidSql('user', `(organization + ${organizations} * (${hash} / 7 % ${usersPerOrganization}))::int`);
   const product = gidSql(
     'product',

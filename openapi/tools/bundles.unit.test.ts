@@ -4,8 +4,8 @@ import type { Document, Operation, Schema } from '@partner-ordering/openapi';
 import { publicBundle } from './public-bundle.ts';
 import { ruleBreaches } from './rules.ts';
 
-const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const json = (name: string) => ({ content: { 'application/json': { schema: named(name) } } });
+const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const json = (name: string) => ({ content: { 'application/json': { schema: reference(name) } } });
 const read = (operationId: string, extra: Partial<Operation> = {}): Operation => ({
   operationId,
   responses: { '200': { description: '', ...json('Thing') } },

@@ -34,7 +34,7 @@ export function prepareClient(document: Document): GeneratorInput {
   const events = webhookEvents(document);
   types.push(events);
   const usedTypes = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
-  const names = (of: readonly string[]): string => of.filter((name) => usedTypes.has(name)).join(', ');
+  const names = (candidates: readonly string[]): string => candidates.filter((name) => usedTypes.has(name)).join(', ');
   const schemas = Object.keys(document.components.schemas ?? {});
   return {
     document: { openapi: '3.0.3', info: { title: 'client', version: '1' }, paths, components: { schemas: modelStubs(document) } },

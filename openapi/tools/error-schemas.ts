@@ -1,7 +1,7 @@
 /** Adds the errors that libs and services declare to the schemas from common.yaml in the public document, which the client reads. */
 import { faultParams } from '@partner-ordering/kernel/faults';
 import type { Schema } from '@partner-ordering/openapi';
-import { plain } from '../../workspace/errors-page.ts';
+import { escaped } from '../../workspace/errors-page.ts';
 import { describedCodes, errorReasons } from '../../workspace/fault-tables.ts';
 
 /** Texts of parameters are cut like other texts of details (libs/http). */
@@ -34,7 +34,7 @@ export function declareErrors({ ErrorReason, ErrorCode, ErrorParams }: Readonly<
   );
   list(
     ErrorCode,
-    codes.map(({ code, sentence }) => [code, plain(sentence)]),
+    codes.map(({ code, sentence }) => [code, escaped(sentence)]),
   );
   if (ErrorParams) Object.assign(ErrorParams, { additionalProperties: false, properties: Object.fromEntries(params) });
 }

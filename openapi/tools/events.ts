@@ -121,7 +121,7 @@ function payloadsText(name: string, facts: Message[]): string[] {
 
 const partsText = (parts: Record<string, WebhookPart>): string =>
   Object.entries(parts)
-    .map(([part, of]) => `${propertyKey(part)}: ${partText(of)}`)
+    .map(([part, source]) => `${propertyKey(part)}: ${partText(source)}`)
     .join('; ');
 
 function partText(part: WebhookPart): string {

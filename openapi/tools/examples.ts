@@ -50,10 +50,10 @@ export function exchangesIn(text: string): Exchange[] {
     .split(/^### .*\n/m)
     .slice(1)
     .flatMap((exchange) => {
-      const [sent = '', received] = exchange.split(/^HTTP\/1\.1 /m);
+      const [requestText = '', received] = exchange.split(/^HTTP\/1\.1 /m);
       if (received === undefined) return [];
-      const path = /^[A-Z]+ ([^?\s]+)/.exec(filled(sent.trimStart()))?.[1] ?? '';
-      return [{ path, status: received.slice(0, 3), ...bodyOf('request', sent.trimStart()), ...bodyOf('answer', received) }];
+      const path = /^[A-Z]+ ([^?\s]+)/.exec(filled(requestText.trimStart()))?.[1] ?? '';
+      return [{ path, status: received.slice(0, 3), ...bodyOf('request', requestText.trimStart()), ...bodyOf('answer', received) }];
     });
 }
 

@@ -6,7 +6,7 @@ import { followers } from './follows.ts';
 
 const text = { type: 'string' };
 
-/** Documents of `things`, which publishes, and of `notes`, which follows what `given` says. */
+/** Documents of `things`, which publishes, and of `notes`, which has this `x-follows`. */
 const documentsOf = (follows: unknown, schema = 'NoteState') => ({
   things: {
     channels: {
@@ -53,8 +53,8 @@ describe('the rules of x-follows', () => {
     ['an unknown field', { 'things.state': { thing: ['nam'] } }, /things\.state, thing: the state has no field nam, only gid, name/],
     ['an unknown fact', { 'things.facts': { from: 'end', types: ['thing.sold'] } }, /types: thing\.sold: the channel has no thing\.sold/],
   ];
-  for (const [what, given, message] of mistakes) {
-    test(`${what} in x-follows is an error that names the place`, () => assert.throws(() => followers(documentsFor(given)), message));
+  for (const [mistake, follows, message] of mistakes) {
+    test(`${mistake} in x-follows is an error that names the place`, () => assert.throws(() => followers(documentsFor(follows)), message));
   }
 
   test('states of one type from two services may be followed with the same fields of both', () => {

@@ -10,22 +10,22 @@ function isStream(document: Document, { responses }: Operation): boolean {
 
 /** Text of `services/gateway/generated/routes.ts`. */
 export function gatewayRoutes(documents: Map<string, Document>): string {
-  const places = [...documents]
+  const operations = [...documents]
     .flatMap(([service, document]) => [...operationsOf(document)].map((place) => ({ service, document, ...place })))
     .filter(({ path }) => !path.startsWith('/internal/'))
     .sort(inMatchingOrder);
-  const routes = places.map(({ service, document, path, method, operation }) => {
+  const routes = operations.map(({ service, document, path, method, operation }) => {
     const { public: isPublic, scopes } = accessTo(document, operation);
     const waits = isStream(document, operation) && { waits: true };
     return literal({ method, path, service, operationId: operation.operationId, public: isPublic, scopes, ...waits });
   });
-  const collections = places.flatMap(({ document, path, operation, parameters }) => {
+  const collections = operations.flatMap(({ document, path, operation, parameters }) => {
     if (operation['x-searchable'] === undefined) return [];
     const names = parameters.map((parameter) => resolve(document, parameter).name);
     const fields = { searchable: operation['x-searchable'], orderable: operation['x-orderable'] ?? [], search: names.includes('search') };
     return [`${literal(path)}: ${literal(fields)}`];
   });
-  const ownOperations = places.filter(({ service }) => service === 'gateway').map(({ operation }) => literal(operation.operationId));
+  const ownOperations = operations.filter(({ service }) => service === 'gateway').map(({ operation }) => literal(operation.operationId));
   return `// Generated from openapi/*.yaml by \`npm run generate\`. Do not edit.
 import type { ServiceName } from '@partner-ordering/kernel';
 

@@ -24,9 +24,9 @@ describe('nameFollowers', () => {
   const states = (): Document => document({ '/internal/state/{type}/{key}': { get: operation('getState', { 'x-callers': [] }) } });
 
   test('the followers of a service may ask it for states', () => {
-    const of = states();
-    nameFollowers('catalog', of, ['identity', 'ordering']);
-    assert.deepEqual(of.paths['/internal/state/{type}/{key}']?.get?.['x-callers'], ['identity', 'ordering']);
+    const statesDocument = states();
+    nameFollowers('catalog', statesDocument, ['identity', 'ordering']);
+    assert.deepEqual(statesDocument.paths['/internal/state/{type}/{key}']?.get?.['x-callers'], ['identity', 'ordering']);
   });
 
   test('a followed service that does not answer getState is refused', () => {
@@ -36,20 +36,20 @@ describe('nameFollowers', () => {
 });
 
 test('the callers `all` are the gateway and all services but the one that answers', () => {
-  const of = document({ '/internal/words': { get: operation('getWord', { 'x-callers': 'all' as never }) } });
-  nameAll('catalog', of);
-  const callers = of.paths['/internal/words']?.get?.['x-callers'] ?? [];
+  const wordsDocument = document({ '/internal/words': { get: operation('getWord', { 'x-callers': 'all' as never }) } });
+  nameAll('catalog', wordsDocument);
+  const callers = wordsDocument.paths['/internal/words']?.get?.['x-callers'] ?? [];
   assert.ok(callers.includes('gateway') && callers.includes('identity') && !callers.includes('catalog'), callers.join());
 });
 
 test('only a service that publishes attachments answers which files are readable and held', () => {
   const [readable, held] = ['findReadable', 'findHeld'].map((operationId) => ({ post: operation(operationId) }));
-  const both = document({ '/internal/readable': readable!, '/internal/held': held! });
-  mustAnswerAboutFiles('ordering', both, true);
+  const bothDocument = document({ '/internal/readable': readable!, '/internal/held': held! });
+  mustAnswerAboutFiles('ordering', bothDocument, true);
   mustAnswerAboutFiles('catalog', document({}), false);
   assert.throws(() => mustAnswerAboutFiles('ordering', document({ '/internal/readable': readable! }), true), /ordering.yaml: findHeld/);
   assert.throws(() => mustAnswerAboutFiles('ordering', undefined, true), /findReadable and findHeld are missing/);
-  assert.throws(() => mustAnswerAboutFiles('catalog', both, false), /catalog.yaml: .* does not publish/);
+  assert.throws(() => mustAnswerAboutFiles('catalog', bothDocument, false), /catalog.yaml: .* does not publish/);
 });
 
 describe('ruleBreaches of an internal document', () => {

@@ -35,7 +35,7 @@ function answersOf(document: Document, { get, post }: PathItem): { response: Res
   return [
     { response: get?.responses['200'], pointer: '/items/0', fields: item ? fieldsOf(document, item) : {} },
     { response: post?.responses['201'], pointer: '', fields: fieldsIn(document, post?.responses['201']) },
-  ].flatMap(({ response, ...shown }) => (response !== undefined && 'gid' in shown.fields ? [{ response, ...shown }] : []));
+  ].flatMap(({ response, ...place }) => (response !== undefined && 'gid' in place.fields ? [{ response, ...place }] : []));
 }
 
 function fieldsIn(document: Document, response: Response | undefined): Fields {

@@ -32,8 +32,8 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
   const routes = routesOf(document);
-  const places = [...operationsOf(document)].sort(inMatchingOrder);
-  for (const [index, place] of places.entries()) {
+  const operations = [...operationsOf(document)].sort(inMatchingOrder);
+  for (const [index, place] of operations.entries()) {
     const { path, method, operation } = place;
     const resource = operation['x-resource'];
     const declaration = declarations.get(resource ?? '');
@@ -64,7 +64,7 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
           .sort()
           .join(', ') || false,
       httpImports: httpTypes.filter((name) => usedTypes.has(name)).join(', ') || false,
-      hasOperations: places.some(({ operation }) => isOwn(operation)),
+      hasOperations: operations.some(({ operation }) => isOwn(operation)),
       hasResources: declarations.size > 0,
       isInternal: kind === 'internal',
     },

@@ -56,11 +56,11 @@ function withUniqueNames(service: string, document: Document, existing: Componen
 /** The components that paths and webhooks reach, in alphabetical order; of the security schemes, those that an operation names. */
 export function reachable(document: Document): Components {
   const components = componentsReachedBy(document, [document.paths, document.webhooks]);
-  const used = new Set(
+  const usedNames = new Set(
     Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method]?.security ?? []).flatMap(Object.keys))),
   );
   components['securitySchemes'] = Object.fromEntries(
-    Object.entries(document.components['securitySchemes'] ?? {}).filter(([name]) => used.has(name)),
+    Object.entries(document.components['securitySchemes'] ?? {}).filter(([name]) => usedNames.has(name)),
   );
   const sorted = (group: object): [string, unknown][] => Object.entries(group).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted(components).map(([kind, group]) => [kind, Object.fromEntries(sorted(group as object))])) as Components;

@@ -40,10 +40,10 @@ const isObject = ({ type, properties }: Schema): boolean => type === 'object' &&
 
 /** A component that is no schema but has the name of one, in any case of letters, gets its kind added to its name. */
 function withUniqueNames(bundle: Document): Document {
-  const taken = new Set(Object.keys(bundle.components.schemas ?? {}).map((name) => name.toLowerCase()));
+  const usedNames = new Set(Object.keys(bundle.components.schemas ?? {}).map((name) => name.toLowerCase()));
   return renamed(bundle, (kind, name) => {
     if (kind === 'schemas') return otherNames[name] ?? name;
-    return taken.has(name.toLowerCase()) ? `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1, -1)}` : name;
+    return usedNames.has(name.toLowerCase()) ? `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1, -1)}` : name;
   });
 }
 
@@ -54,8 +54,8 @@ function flatten(document: Document, part: Schema): void {
   if (shape === undefined) return;
   delete part.allOf;
   delete part['unevaluatedProperties'];
-  const others = { type: 'object', ...(unevaluatedProperties === false && { additionalProperties: false }) };
-  Object.assign(part, { ...others, required: [...shape.required], properties: shape.properties });
+  const otherAnswer = { type: 'object', ...(unevaluatedProperties === false && { additionalProperties: false }) };
+  Object.assign(part, { ...otherAnswer, required: [...shape.required], properties: shape.properties });
 }
 
 /**
@@ -67,17 +67,17 @@ function separateUses(document: Document): void {
   const operations = [...operationsOf(document)].map(({ operation }) => operation);
   const answers = [document.webhooks, operations.map(({ responses }) => responses)];
   const answerSchemas = schemasReachedBy(document, answers);
-  const taken = schemasReachedBy(
+  const bodySchemas = schemasReachedBy(
     document,
     operations.map(({ requestBody }) => requestBody),
   );
   const hasFields = (name: string): boolean =>
     [name, ...schemasReachedBy(document, schemas[name])].some((each) => isObject(schemas[each]!));
-  const sharedSchemas = new Set([...taken].filter((name) => answerSchemas.has(name) && hasFields(name)));
+  const sharedSchemas = new Set([...bodySchemas].filter((name) => answerSchemas.has(name) && hasFields(name)));
   const inBodies = <Part>(part: Part): Part =>
     renamedIn(part, (kind, name) => (kind === 'schemas' && sharedSchemas.has(name) ? `${name}Write` : name));
   for (const operation of operations) if (operation.requestBody) operation.requestBody = inBodies(operation.requestBody);
-  for (const name of taken) {
+  for (const name of bodySchemas) {
     const writeName = sharedSchemas.has(name) ? `${name}Write` : name;
     if (writeName !== name && schemas[writeName] !== undefined)
       throw new Error(`${name} is taken and shown, and there is a ${writeName} already`);

@@ -10,13 +10,17 @@ type Types = Map<string, string>;
 /** The generated text for these internal documents. */
 export function serviceOperations(documents: Map<string, Document>): string {
   const types: Types = new Map();
-  const servicesWithOperations = [...documents].map(([service, document]) => ({ service, document, places: [...operationsOf(document)] }));
-  const interfaces = servicesWithOperations.map(({ service, document, places }) => {
-    const functions = places.map((place) => functionText(document, place, types));
+  const servicesWithOperations = [...documents].map(([service, document]) => ({
+    service,
+    document,
+    operations: [...operationsOf(document)],
+  }));
+  const interfaces = servicesWithOperations.map(({ service, document, operations }) => {
+    const functions = operations.map((place) => functionText(document, place, types));
     return `${propertyKey(service)}: {\n${functions.join('\n')}\n};`;
   });
   const table = servicesWithOperations.map(
-    ({ service, places }) => `${propertyKey(service)}: { ${places.map(descriptionText).join(', ')} }`,
+    ({ service, operations }) => `${propertyKey(service)}: { ${operations.map(descriptionText).join(', ')} }`,
   );
   return `// Generated from openapi/internal by \`npm run generate\`. Do not edit.
 
@@ -37,12 +41,12 @@ ${[...types]
   .join('\n')}`;
 }
 
-function callableOf(parts: { service: string; places: DocumentedOperation[] }[]): Record<string, Record<string, string[]>> {
+function callableOf(parts: { service: string; operations: DocumentedOperation[] }[]): Record<string, Record<string, string[]>> {
   const mayCall = (caller: string, { operation }: DocumentedOperation): boolean => operation['x-callers']?.includes(caller) ?? false;
   const operationsOfCaller = (caller: string): [string, string[]][] =>
-    parts.map(({ service, places }) => [
+    parts.map(({ service, operations }) => [
       service,
-      places.filter((place) => mayCall(caller, place)).map(({ operation }) => operation.operationId),
+      operations.filter((place) => mayCall(caller, place)).map(({ operation }) => operation.operationId),
     ]);
   return Object.fromEntries(
     ['gateway', ...serviceNames].map((caller) => [

@@ -7,7 +7,7 @@ import { startTestSystem } from './system.ts';
 export const sharedBelongings = shared(async () => {
   const system = await startTestSystem();
   const [operations, bakery, admin] = await Promise.all([
-    Operations.of(system.url),
+    Operations.read(system.url),
     makeBelongings(system),
     system.signIn('admin@example.com', 'base upload_files'),
   ]);

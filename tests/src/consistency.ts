@@ -101,6 +101,6 @@ export function openConsistencyChecks(databases: Record<keyof Clones, { url: str
 
 /** Ten of those that the others lack. */
 function missingFrom(all: readonly string[], others: readonly string[]): string[] {
-  const known = new Set(others);
-  return all.filter((one) => !known.has(one)).slice(0, 10);
+  const knownValues = new Set(others);
+  return all.filter((one) => !knownValues.has(one)).slice(0, 10);
 }

@@ -66,9 +66,9 @@ describe("the console's API", { skip: isOverKafka() && 'it needs the addresses o
 
   test('a signed-in user reads and changes the same as with a token, in several requests at once', async () => {
     const browser = await browsing();
-    const all = await Promise.all([meOf(browser), meOf(browser), meOf(browser)]);
+    const answers = await Promise.all([meOf(browser), meOf(browser), meOf(browser)]);
     assert.deepEqual(
-      all.map((me) => (me as { email: string }).email),
+      answers.map((me) => (me as { email: string }).email),
       Array(3).fill('user@example.com'),
     );
     const changed = await browser.api('/me', 'PUT', { phone: '+33 1 23 45 67 89' });

@@ -4,7 +4,7 @@ import type { Operations, Schema } from './document.ts';
 /** A value that breaks one constraint and no other. */
 export interface BrokenRequest {
   /** For messages of a failing test: `options.due is too small`. */
-  what: string;
+  label: string;
   /** The path that the detail has. */
   at: string;
   value: unknown;
@@ -26,20 +26,20 @@ const examples: Record<string, string> = {
 /** Each constraint that a schema puts on a body, broken once in a body that is otherwise right. Parameters are texts, and never null. */
 export function constraintsOf(operations: Operations, schema: Schema, isQuery = false): BrokenRequest[] {
   const root = flat(operations, schema);
-  return [...objectChanges(operations, root, [], isQuery)].map(({ what, at, value }) => ({
-    what: `${at.join('.')} ${what}`,
+  return [...objectChanges(operations, root, [], isQuery)].map(({ label, at, value }) => ({
+    label: `${at.join('.')} ${label}`,
     at: at.join('.') || 'body',
     value: put(operations, root, sampleOf(operations, root) as Record<string, unknown>, at, value),
   }));
 }
 
 /** A body of this schema for each field that may be null, in which it is; and an unknown field, so that nothing comes of it. */
-export function nullsOf(operations: Operations, schema: Schema): Pick<BrokenRequest, 'what' | 'value'>[] {
+export function nullsOf(operations: Operations, schema: Schema): Pick<BrokenRequest, 'label' | 'value'>[] {
   const root = flat(operations, schema);
   const sample = { ...(sampleOf(operations, root) as Record<string, unknown>), unknown_field: 1 };
   return [...fieldsIn(operations, root, [])]
     .filter(({ field, at }) => at.length > 0 && isOf(field, 'null'))
-    .map(({ at }) => ({ what: `${at.join('.')} is null`, value: put(operations, root, sample, at, null) }));
+    .map(({ at }) => ({ label: `${at.join('.')} is null`, value: put(operations, root, sample, at, null) }));
 }
 
 /** A text somewhere in what a client sends. */
@@ -79,55 +79,55 @@ function* fieldsIn(operations: Operations, field: Schema, at: string[]): Generat
 }
 
 interface Change {
-  what: string;
+  label: string;
   at: string[];
   /** Undefined takes the field away. */
   value: unknown;
 }
 
 function* objectChanges(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
-  if (!isQuery && schema.additionalProperties === false) yield { what: 'is unknown', at: [...at, 'unknown_field'], value: 1 };
-  for (const name of isQuery ? [] : (schema.required ?? [])) yield { what: 'is missing', at: [...at, name], value: undefined };
+  if (!isQuery && schema.additionalProperties === false) yield { label: 'is unknown', at: [...at, 'unknown_field'], value: 1 };
+  for (const name of isQuery ? [] : (schema.required ?? [])) yield { label: 'is missing', at: [...at, name], value: undefined };
   for (const [name, property] of Object.entries(schema.properties ?? {})) yield* fieldChanges(operations, property, [...at, name], isQuery);
 }
 
-function* fieldChanges(operations: Operations, given: Schema, at: string[], isQuery: boolean): Generator<Change> {
-  const schema = flat(operations, given);
+function* fieldChanges(operations: Operations, fieldSchema: Schema, at: string[], isQuery: boolean): Generator<Change> {
+  const schema = flat(operations, fieldSchema);
   const types = [schema.type ?? []].flat();
   const isText = types.includes('string');
   // In a query a text is a list with one item, too.
   if (types.length > 0 && !(isQuery && (isText || types.includes('array'))))
-    yield { what: 'has another type', at, value: isText ? 5 : 'x' };
-  if (!isQuery && types.length > 0 && !types.includes('null')) yield { what: 'is null', at, value: null };
+    yield { label: 'has another type', at, value: isText ? 5 : 'x' };
+  if (!isQuery && types.length > 0 && !types.includes('null')) yield { label: 'is null', at, value: null };
   yield* textChanges(schema, at, isText);
   const { minimum, maximum } = schema;
-  if (minimum !== undefined) yield { what: 'is too small', at, value: minimum - 1 };
-  if (maximum !== undefined) yield { what: 'is too large', at, value: maximum + 1 };
-  if (types.includes('integer')) yield { what: 'is no whole number', at, value: (minimum ?? 0) + 0.5 };
+  if (minimum !== undefined) yield { label: 'is too small', at, value: minimum - 1 };
+  if (maximum !== undefined) yield { label: 'is too large', at, value: maximum + 1 };
+  if (types.includes('integer')) yield { label: 'is no whole number', at, value: (minimum ?? 0) + 0.5 };
   if (types.includes('array')) yield* listChanges(operations, schema, at, isQuery);
   if (types.includes('object')) yield* objectChanges(operations, schema, at, isQuery);
 }
 
 function* textChanges({ enum: words, minLength, maxLength, pattern, format }: Schema, at: string[], isText: boolean): Generator<Change> {
-  if (words) yield { what: 'is none of the words', at, value: isText ? 'nonsense' : 999_999 };
+  if (words) yield { label: 'is none of the words', at, value: isText ? 'nonsense' : 999_999 };
   if (!isText || words) return;
-  if (minLength !== undefined) yield { what: 'is too short', at, value: 'x'.repeat(minLength - 1) };
-  if (maxLength !== undefined) yield { what: 'is too long', at, value: 'x'.repeat(maxLength + 1) };
-  if (pattern !== undefined || format === 'email') yield { what: 'has another form', at, value: ' ! ' };
+  if (minLength !== undefined) yield { label: 'is too short', at, value: 'x'.repeat(minLength - 1) };
+  if (maxLength !== undefined) yield { label: 'is too long', at, value: 'x'.repeat(maxLength + 1) };
+  if (pattern !== undefined || format === 'email') yield { label: 'has another form', at, value: ' ! ' };
 }
 
 function* listChanges(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
   const { minItems, maxItems = MANY, uniqueItems, items = {} } = schema;
   const item = () => sampleOf(operations, flat(operations, items));
-  if (!isQuery && minItems !== undefined) yield { what: 'has too few items', at, value: [] };
-  if (maxItems < MANY) yield { what: 'has too many items', at, value: Array.from({ length: maxItems + 1 }, item) };
-  if (uniqueItems) yield { what: 'has an item twice', at, value: [item(), item()] };
+  if (!isQuery && minItems !== undefined) yield { label: 'has too few items', at, value: [] };
+  if (maxItems < MANY) yield { label: 'has too many items', at, value: Array.from({ length: maxItems + 1 }, item) };
+  if (uniqueItems) yield { label: 'has an item twice', at, value: [item(), item()] };
   yield* fieldChanges(operations, items, [...at, '0'], isQuery);
 }
 
 /** A value that the schema takes, with nothing in it but what is required. */
-function sampleOf(operations: Operations, given: Schema): unknown {
-  const schema = flat(operations, given);
+function sampleOf(operations: Operations, rootSchema: Schema): unknown {
+  const schema = flat(operations, rootSchema);
   const types = [schema.type ?? []].flat();
   if (schema.enum) return schema.enum[0];
   if (types.includes('object') || (types.length === 0 && Object.keys(schema.properties ?? {}).length > 0)) {
@@ -158,9 +158,9 @@ function put(operations: Operations, schema: Schema, target: unknown, [name, ...
 }
 
 /** A schema with what it refers to, and with the one of its alternatives that is not null. */
-function flat(operations: Operations, given: Schema): Schema {
-  const { $ref: _, ...own } = given;
-  const schema = { ...operations.resolve(given), ...own } as Schema;
+function flat(operations: Operations, rootSchema: Schema): Schema {
+  const { $ref: _, ...own } = rootSchema;
+  const schema = { ...operations.resolve(rootSchema), ...own } as Schema;
   const alternatives = (schema.oneOf ?? []).map((one) => flat(operations, one));
   const parts = (schema.allOf ?? []).map((one) => flat(operations, one));
   const types = [...new Set([...[schema.type ?? []].flat(), ...[...alternatives, ...parts].flatMap(({ type = [] }) => type)])];

@@ -21,8 +21,8 @@ export async function countCalls<Name extends string>(functions: Readonly<Record
     async takeCounts(): Promise<Record<Name, number>> {
       const { result: scripts } = await session.post('Profiler.takePreciseCoverage');
       const counts = Object.entries<CountedFunction>(functions).map(([key, [module, name]]) => {
-        const called = scripts.filter(({ url }) => url.endsWith(`/${module}`)).flatMap((script) => script.functions);
-        return [key, called.reduce((sum, { functionName, ranges }) => sum + (functionName === name ? ranges[0]!.count : 0), 0)];
+        const calledFunctions = scripts.filter(({ url }) => url.endsWith(`/${module}`)).flatMap((script) => script.functions);
+        return [key, calledFunctions.reduce((sum, { functionName, ranges }) => sum + (functionName === name ? ranges[0]!.count : 0), 0)];
       });
       return Object.fromEntries(counts) as Record<Name, number>;
     },

@@ -35,7 +35,7 @@ export class Operations {
     this.all = [...openapi.operationsOf(document)].map((documented) => this.#operation(documented));
   }
 
-  static async of(url: string): Promise<Operations> {
+  static async read(url: string): Promise<Operations> {
     return new Operations((await new ApiClient(url).get('/v1/openapi.json')).body);
   }
 
@@ -45,8 +45,8 @@ export class Operations {
   }
 
   /** An object schema's properties, those of its parts and alternatives included. */
-  propertiesOf(given: openapi.Schema): Record<string, openapi.Schema> {
-    return openapi.fieldOf(this.#document, given).properties ?? {};
+  propertiesOf(schema: openapi.Schema): Record<string, openapi.Schema> {
+    return openapi.fieldOf(this.#document, schema).properties ?? {};
   }
 
   #operation({ path, method, operation, parameters }: openapi.DocumentedOperation): Operation {
@@ -54,7 +54,7 @@ export class Operations {
     const { public: isPublic, scopes } = openapi.accessTo(this.#document, operation);
     const { kind } = openapi.bodyKind(this.#document, operation);
     const content = requestBody && kind !== 'stream' ? Object.values(this.resolve(requestBody).content)[0]?.schema : undefined;
-    const shown = openapi.answerSchema(this.#document, operation);
+    const answer = openapi.answerSchema(this.#document, operation);
     const successes = Object.keys(responses).filter((status) => status.startsWith('2'));
     return {
       method: method.toUpperCase(),
@@ -65,7 +65,7 @@ export class Operations {
       parameters,
       isForm: kind === 'form',
       body: content && this.resolve(content),
-      answer: shown && this.resolve(shown),
+      answer: answer && this.resolve(answer),
       types: [...new Set(successes.flatMap((status) => Object.keys(this.resolve(responses[status]!).content ?? {})))],
       statuses: Object.keys(responses),
       shared: Object.fromEntries(

@@ -27,7 +27,7 @@ const LONG = 1_000;
 
 /** Sends a request in which one text has about so many characters. */
 interface Input {
-  what: string;
+  label: string;
   length: number;
   send: (length: number) => Promise<{ status: number }>;
 }
@@ -67,7 +67,7 @@ describe('CPU cost of long texts', () => {
   before(async () => {
     system = await startTestSystem({ validateResponses: false });
     [operations, bakery, admin] = await Promise.all([
-      Operations.of(system.url),
+      Operations.read(system.url),
       makeBelongings(system),
       system.signIn('admin@example.com'),
     ]);
@@ -80,7 +80,7 @@ describe('CPU cost of long texts', () => {
     let seen = 0;
     for (const input of inputs) {
       const growth = await growthOf(input);
-      if (growth !== undefined) steep.push(`${input.what}: ${growth.toFixed(1)}`);
+      if (growth !== undefined) steep.push(`${input.label}: ${growth.toFixed(1)}`);
       seen++;
     }
     assert.ok(seen >= atLeast, `${seen} inputs`);
@@ -99,10 +99,10 @@ describe('CPU cost of long texts', () => {
         for (const length of lengthsOf(maxLength))
           for (const unit of units)
             yield {
-              what: `${operationId} ${at.join('.')} ${JSON.stringify(unit)}`,
+              label: `${operationId} ${at.join('.')} ${JSON.stringify(unit)}`,
               length,
-              send: (of) =>
-                admin.send(method, pathOf(path, bakery), { body: withValue(operations, body, good, at, repeatedText(unit, of)) }),
+              send: (length) =>
+                admin.send(method, pathOf(path, bakery), { body: withValue(operations, body, good, at, repeatedText(unit, length)) }),
             };
     }
   }
@@ -114,9 +114,9 @@ describe('CPU cost of long texts', () => {
         for (const length of lengthsOf((schema as { maxLength?: number }).maxLength ?? Infinity))
           for (const unit of units)
             yield {
-              what: `${operationId} ${name} ${JSON.stringify(unit)}`,
+              label: `${operationId} ${name} ${JSON.stringify(unit)}`,
               length,
-              send: (of) => system.oauth(path, { ...good, [name]: repeatedText(unit, of) }),
+              send: (size) => system.oauth(path, { ...good, [name]: repeatedText(unit, size) }),
             };
     }
   }
@@ -126,21 +126,24 @@ describe('CPU cost of long texts', () => {
 
   function* urlInputs(): Generator<Input> {
     for (const { operationId, method, path, parameters, body } of operations.all) {
-      const sent = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
+      const requestBody = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
       const good = queryOf(operationId, bakery);
-      const what = (name: string, unit: string) => ({ what: `${operationId} ${name} ${JSON.stringify(unit)}`, length: URL_LENGTH });
+      const labelOf = (name: string, unit: string) => ({ label: `${operationId} ${name} ${JSON.stringify(unit)}`, length: URL_LENGTH });
       for (const unit of units) {
-        const inPath = (of: number) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(inUrl(unit, of)));
-        if (path.includes('{')) yield { ...what('path', unit), send: (of) => admin.send(method, inPath(of), sent) };
+        const inPath = (size: number) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(inUrl(unit, size)));
+        if (path.includes('{')) yield { ...labelOf('path', unit), send: (size) => admin.send(method, inPath(size), requestBody) };
         if (method !== 'GET') continue;
         for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
           yield {
-            ...what(name, unit),
-            send: (of) => admin.get(pathOf(path, bakery), { parameters: { ...good, [name]: inUrl(unit, of) } }),
+            ...labelOf(name, unit),
+            send: (size) => admin.get(pathOf(path, bakery), { parameters: { ...good, [name]: inUrl(unit, size) } }),
           };
           if (name !== 'query') continue;
-          const query = (of: number) => ['gid', '==', inUrl(unit, of)];
-          yield { ...what('value in query', unit), send: (of) => admin.get(pathOf(path, bakery), { parameters: { query: query(of) } }) };
+          const query = (size: number) => ['gid', '==', inUrl(unit, size)];
+          yield {
+            ...labelOf('value in query', unit),
+            send: (size) => admin.get(pathOf(path, bakery), { parameters: { query: query(size) } }),
+          };
         }
       }
     }
@@ -151,13 +154,14 @@ describe('CPU cost of long texts', () => {
   function* headerInputs(): Generator<Input> {
     for (const { operationId, method, path, parameters, body } of operations.all.filter(isFirstOfItsKind)) {
       const names = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
-      const sent = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
+      const requestBody = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
       for (const name of new Set([...common, ...names, 'if-match', 'if-none-match', 'idempotency-key']))
         for (const unit of headerUnits)
           yield {
-            what: `${operationId} ${name} ${JSON.stringify(unit)}`,
+            label: `${operationId} ${name} ${JSON.stringify(unit)}`,
             length: HEADER_LENGTH,
-            send: (of) => admin.send(method, pathOf(path, bakery), { ...sent, headers: { [name]: repeatedText(unit, of).trim() || '-' } }),
+            send: (size) =>
+              admin.send(method, pathOf(path, bakery), { ...requestBody, headers: { [name]: repeatedText(unit, size).trim() || '-' } }),
           };
     }
   }

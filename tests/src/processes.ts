@@ -94,9 +94,9 @@ export async function startProcesses({
     programs.set(`${name}/${instance}`, program);
     return program;
   };
-  const all = processNames.flatMap((name) => ports[name].map((_, instance) => [name, instance] as const));
-  for (const [name, instance] of all) start(name, {}, instance);
-  for (const [name, instance] of all) await answers(program(name, instance), `${urlOf(name, instance)}/readyz`);
+  const allInstances = processNames.flatMap((name) => ports[name].map((_, instance) => [name, instance] as const));
+  for (const [name, instance] of allInstances) start(name, {}, instance);
+  for (const [name, instance] of allInstances) await answers(program(name, instance), `${urlOf(name, instance)}/readyz`);
   return {
     ...signingIn(urlOf('gateway')),
     url: urlOf('gateway'),

@@ -139,17 +139,17 @@ async function makeContest(
     const project = (await user.api.createProject(orderOf(offer, { state: 'published' }))).gid;
     return { project, work: (await admin.api.createWork({ project: { gid: project }, worker: { gid: worker } })).gid };
   };
-  const [{ work }, won] = [await enter(), await enter()];
-  await user.api.updateProject(won.project, { winner: { gid: won.work } });
+  const [{ work }, winningWork] = [await enter(), await enter()];
+  await user.api.updateProject(winningWork.project, { winner: { gid: winningWork.work } });
   const marks = { quality: 5, reactivity: 5, communicativeness: 5, work_with_again: 5 };
-  const review = await user.api.createReview({ project: { gid: won.project }, worker: { gid: worker }, ...marks });
-  const message = await user.api.createMessage(won.project, { message: 'Well done', attached_files: [{ url: file }] });
+  const review = await user.api.createReview({ project: { gid: winningWork.project }, worker: { gid: worker }, ...marks });
+  const message = await user.api.createMessage(winningWork.project, { message: 'Well done', attached_files: [{ url: file }] });
   const comment = await user.api.createComment({ message: 'To be kept', uri: message.href });
   return { worker, work, review: review.gid, message: message.gid, comment: comment.gid };
 }
 
 /** For paths without a resource: a fresh installation has none, or only a mail has its token. */
-const nothing = '019a0000-0000-7000-8000-00000000ffff';
+const unknownGid = '019a0000-0000-7000-8000-00000000ffff';
 
 /** The path parameters of an operation, naming belongings. Throws for an unknown path: add a line for a new one. */
 export function pathOf(
@@ -199,22 +199,22 @@ export function pathOf(
     receipts: receipt,
     invoices: invoice,
     'p/organizations': 'harbour-bakery.example',
-    undelivered_mails: nothing,
+    undelivered_mails: unknownGid,
     invitations: invitation,
     applications: application,
     'me/sessions': session,
     'me/authorizations': authorization,
     'me/browser_sessions': browserSession,
     'p/payment_events': 'stripe',
-    'p/password_resets': nothing,
-    'p/email_confirmations': nothing,
-    'p/email_restorations': nothing,
-    'p/invitations': nothing,
+    'p/password_resets': unknownGid,
+    'p/email_confirmations': unknownGid,
+    'p/email_restorations': unknownGid,
+    'p/invitations': unknownGid,
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/|me\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
   // A user who may not see an invitation does not know its token either.
-  const gid = parameter === 'token' ? nothing : gids[collection];
+  const gid = parameter === 'token' ? unknownGid : gids[collection];
   if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
   const inner = {
     orgaGid: organization,
@@ -222,9 +222,9 @@ export function pathOf(
     userGid: user,
     filepath: file,
     starGid: star,
-    importGid: nothing,
+    importGid: unknownGid,
     webhookGid: webhook,
-    deliveryGid: nothing,
+    deliveryGid: unknownGid,
     gid: creditNote,
   };
   return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));

@@ -112,10 +112,10 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     await anonymous.get(`/v1/p/invitations/${token}`);
     const account = { firstname: 'Zoë', lastname: 'Rôti', password: newPassword('the password of an invited person'), code };
     isDone(await anonymous.post(`/v1/p/invitations/${token}/user`, account), 201);
-    const [more, another] = await invited('user@example.com');
+    const [invitationToken, another] = await invited('user@example.com');
     const user = await signIn('user@example.com', secrets.find(({ name }) => name === 'a changed password')!.value);
     const headers = { 'idempotency-key': 'once' };
-    isDone(await user.post(`/v1/invitations/${more}/accept`, { code: another }, { headers }), 204);
+    isDone(await user.post(`/v1/invitations/${invitationToken}/accept`, { code: another }, { headers }), 204);
   }
 
   async function invited(email: string, belongs = USED_INVITATION): Promise<[token: string, code: string]> {

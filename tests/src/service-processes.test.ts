@@ -21,8 +21,8 @@ describe('services as separate processes', () => {
   before(async () => {
     services = await serviceEnvironments();
     unmigrated = { ...services.byProcess.catalog, MIGRATE_ON_START: 'false' };
-    const of = { ...services.byProcess, catalog: unmigrated };
-    programs = processNames.map((name) => run(fileOf(name), { ...of[name], ...watched }));
+    const variablesByProcess = { ...services.byProcess, catalog: unmigrated };
+    programs = processNames.map((name) => run(fileOf(name), { ...variablesByProcess[name], ...watched }));
   });
   after(async () => {
     await stopAll();
@@ -47,8 +47,8 @@ describe('services as separate processes', () => {
     const lag = /^consumer_lag_messages\{topic="ordering.state",service="billing"\} 0$/m;
     await eventually(async () => assert.match(await measured('billing'), lag), { timeoutMs: 15_000 });
     const page = (await Promise.all(processNames.map(measured))).join('\n');
-    const [gateway, ...others] = programs.toReversed();
-    assert.deepEqual(new Set(await Promise.all(others.map((program) => stop(program)))), new Set([0]));
+    const [gateway, ...otherPrograms] = programs.toReversed();
+    assert.deepEqual(new Set(await Promise.all(otherPrograms.map((program) => stop(program)))), new Set([0]));
     // An error answer has all labels.
     assert.equal((await fetch(`${services.url('gateway')}/v1/p/organizations/unknown`)).status, 503);
     assertChartKnows(page, await measured('gateway'));
@@ -65,8 +65,13 @@ describe('services as separate processes', () => {
     const expressions = [...alertExpressions(), ...dashboardExpressions()];
     assert.ok(expressions.length > 20);
     // Metrics of Prometheus, its blackbox exporter and the kubelet, and the gateway's with a certificate.
-    const others = ['up', 'probe_ssl_earliest_cert_expiry', 'container_cpu_usage_seconds_total', 'container_memory_working_set_bytes'];
-    const existingMetrics = new Set([...metricsGiven(page), ...others, 'gateway_certificate_expiry_timestamp_seconds']);
+    const otherMetrics = [
+      'up',
+      'probe_ssl_earliest_cert_expiry',
+      'container_cpu_usage_seconds_total',
+      'container_memory_working_set_bytes',
+    ];
+    const existingMetrics = new Set([...metricsGiven(page), ...otherMetrics, 'gateway_certificate_expiry_timestamp_seconds']);
     assert.deepEqual(
       [...new Set(expressions.flatMap(metricsIn))].filter((metric) => !existingMetrics.has(metric)),
       [],
@@ -74,9 +79,9 @@ describe('services as separate processes', () => {
     const metric = 'http_server_request_duration_seconds';
     // Prometheus adds the first label.
     const labels = new Set(['namespace', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
-    const named = expressions.filter((expression) => expression.includes(metric)).flatMap(labelsIn);
+    const labelsOfMetric = expressions.filter((expression) => expression.includes(metric)).flatMap(labelsIn);
     assert.deepEqual(
-      [...new Set(named)].filter((label) => !labels.has(label)),
+      [...new Set(labelsOfMetric)].filter((label) => !labels.has(label)),
       [],
     );
   }
@@ -93,9 +98,9 @@ describe('services as separate processes', () => {
   });
 
   test('`prepare-messaging` needs the brokers', async () => {
-    const without = run(fileOf('identity'), {}, ['prepare-messaging']);
+    const missingBrokers = run(fileOf('identity'), {}, ['prepare-messaging']);
     const missing = 'Cannot prepare-messaging: KAFKA_BROKERS is missing (outside production MESSAGING_URL may take its place)\n';
-    assert.deepEqual([await without.ended, without.stderr()], [1, missing]);
+    assert.deepEqual([await missingBrokers.ended, missingBrokers.stderr()], [1, missing]);
   });
 
   test('`replay` repeats rejected events, restarts jobs that were given up, and prints how many', async () => {
@@ -114,10 +119,13 @@ describe('services as separate processes', () => {
     assert.deepEqual([await closed.ended, closed.stdout(), closed.stderr()], [0, 'ordering: all integrity checks hold\n', '']);
     const account = `'019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-0000000000a1', '2020-01', 'EUR'`;
     await rowsOf(url, `insert into budget_account values (${account}, 5)`);
-    const open = run(fileOf('ordering'), services.byProcess.ordering, ['check-integrity']);
-    assert.equal(await open.ended, 1);
-    assert.match(open.stdout(), /^budgets: \{"user":"019a0000-[^\n]*"month":"2020-01","currency":"EUR","booked_minor":"5","sum":null\}\n$/);
-    assert.equal(open.stderr(), 'Cannot check-integrity: integrity checks of ordering fail: budgets\n');
+    const integrityCheck = run(fileOf('ordering'), services.byProcess.ordering, ['check-integrity']);
+    assert.equal(await integrityCheck.ended, 1);
+    assert.match(
+      integrityCheck.stdout(),
+      /^budgets: \{"user":"019a0000-[^\n]*"month":"2020-01","currency":"EUR","booked_minor":"5","sum":null\}\n$/,
+    );
+    assert.equal(integrityCheck.stderr(), 'Cannot check-integrity: integrity checks of ordering fail: budgets\n');
   });
 
   test('`migrate --demo` fills an empty database, and production refuses it', async () => {

@@ -56,7 +56,7 @@ describe('standalone', () => {
 
   test('the first start fills an empty folder with demo data and says how to use it', async (t) => {
     await startAndWait(t);
-    const shown = standalone.stdout();
+    const output = standalone.stdout();
     for (const text of [
       `http://127.0.0.1:${port}/v1`,
       '/docs',
@@ -66,7 +66,7 @@ describe('standalone', () => {
       'demo-password',
       'user@example.com',
     ])
-      assert.ok(shown.includes(text), text);
+      assert.ok(output.includes(text), text);
     assert.ok((await fetch(`http://127.0.0.1:${port}/docs`)).ok);
   });
 

@@ -61,20 +61,20 @@ describe('signals to a starting service', () => {
     'the messaging database': (address) => ({ MESSAGING_URL: `postgres://messaging:9f2c@${address}/messaging` }),
     identity: (address) => ({ IDENTITY_URL: `http://${address}` }),
   };
-  for (const [what, given] of Object.entries(silentAt))
-    test(`SIGTERM ends a service while ${what} does not answer`, async () => {
+  for (const [label, variablesAt] of Object.entries(silentAt))
+    test(`SIGTERM ends a service while ${label} does not answer`, async () => {
       await using silence = await openSilence();
-      const program = run(MAIN, { ...variables, ...given(silence.address) });
+      const program = run(MAIN, { ...variables, ...variablesAt(silence.address) });
       await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
       await assertStopped(program);
     });
 
   for (const [name, args] of Object.entries({ 'a start': [], '`migrate`': ['migrate'] }))
-    for (const [what, lock] of Object.entries({
+    for (const [label, lock] of Object.entries({
       'another migration': 'select pg_advisory_xact_lock(7226001)',
       'a table': 'lock table mikro_orm_migrations in access exclusive mode',
     }))
-      test(`SIGTERM ends a service while ${name} waits for ${what}`, async () => {
+      test(`SIGTERM ends a service while ${name} waits for ${label}`, async () => {
         assert.equal(await run(MAIN, variables, ['migrate']).ended, 0);
         await using lockHeld = await hold(lock);
         const program = run(MAIN, variables, args);

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 
 export { demoGids };
 
-/** Public address of every test system; nobody resolves it, `reached` leads it to this machine. */
+/** Public address of every test system; nobody resolves it, `localUrl` leads it to this machine. */
 export const issuer = 'https://partner-ordering.test';
 
 /** The whole system with its demo data, in the process of the test, on databases of its own; answers are checked against the document. */

@@ -63,21 +63,21 @@ describe('traces', () => {
   test('a receipt belongs to the trace of the request that finished the order; its PDF job has a separate trace', async () => {
     const user = await system.signIn('user@example.com');
     await finishContest(user, await system.signIn('admin@example.com'), await findOffer(user));
-    const named = (service: string, name: string, traceId?: string): CollectedSpan => {
+    const spanNamed = (service: string, name: string, traceId?: string): CollectedSpan => {
       const found = collector.spans.find(
         (span) => span.service === service && span.name === name && span.traceId === (traceId ?? span.traceId),
       );
       assert.ok(found, `${service} ${name} is missing in ${namesOf(collector.spans.filter((span) => span.service === service))}`);
       return found;
     };
-    const { traceId, parentSpanId } = await eventually(() => named('billing', 'insert receipt'), { timeoutMs: 20_000 });
-    assert.equal(named('billing', 'process project.state', traceId).spanId, parentSpanId);
-    const finished = await eventually(() => named('gateway', 'PUT /v1/projects/{gid}', traceId));
+    const { traceId, parentSpanId } = await eventually(() => spanNamed('billing', 'insert receipt'), { timeoutMs: 20_000 });
+    assert.equal(spanNamed('billing', 'process project.state', traceId).spanId, parentSpanId);
+    const finished = await eventually(() => spanNamed('gateway', 'PUT /v1/projects/{gid}', traceId));
     assert.equal(finished.parentSpanId, '');
-    const told = await eventually(() => named('ordering', 'process receipt.state', traceId), { timeoutMs: 20_000 });
-    assert.equal(told.parentSpanId, parentSpanId);
-    const stored = await eventually(() => named('billing', 'files storeDocument'), { timeoutMs: 20_000 });
-    const job = await eventually(() => named('billing', 'job render_receipt', stored.traceId));
+    const eventSpan = await eventually(() => spanNamed('ordering', 'process receipt.state', traceId), { timeoutMs: 20_000 });
+    assert.equal(eventSpan.parentSpanId, parentSpanId);
+    const stored = await eventually(() => spanNamed('billing', 'files storeDocument'), { timeoutMs: 20_000 });
+    const job = await eventually(() => spanNamed('billing', 'job render_receipt', stored.traceId));
     assert.deepEqual([job.parentSpanId, stored.parentSpanId], ['', job.spanId]);
   });
 
@@ -104,7 +104,7 @@ describe('traces', () => {
     await eventually(() =>
       assert.ok(linkedSpans().every(({ traceId, attributes }) => attributes['http.route'] === undefined || traceOf(traceId).length > 1)),
     );
-    for (const [what, text] of Object.entries({
+    for (const [label, text] of Object.entries({
       secret,
       password: 'demo-password',
       application: 'demo-secret',
@@ -112,7 +112,7 @@ describe('traces', () => {
       token: signedIn.body.access_token as string,
       refreshToken: signedIn.body.refresh_token as string,
     }))
-      assert.ok(!collector.text().includes(text), `${what} stands in a span`);
+      assert.ok(!collector.text().includes(text), `${label} stands in a span`);
   });
 
   test('each service keeps its name, and polls and probes are not traced', async () => {

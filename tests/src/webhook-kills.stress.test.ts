@@ -80,7 +80,7 @@ describe('kill -9 of the sending service and of those whose events it sends', ()
   }
 
   /** The delivered events, each once. */
-  async function told(): Promise<Map<string, WebhookEvent>> {
+  async function receivedEvents(): Promise<Map<string, WebhookEvent>> {
     const events = new Map<string, WebhookEvent>();
     const bodies = new Map<string, string>();
     for (const { body, headers } of receiver.received) {
@@ -116,22 +116,26 @@ describe('kill -9 of the sending service and of those whose events it sends', ()
 
       const events = await eventually(
         async () => {
-          const all = [...(await told()).values()];
+          const events = [...(await receivedEvents()).values()];
           for (const [project, types] of projects) {
-            const own = all.filter((event) => aboutProject(event) === project);
-            assert.deepEqual([...own.map(({ type }) => type)].toSorted(), types.toSorted(), project);
+            const projectEvents = events.filter((event) => aboutProject(event) === project);
+            assert.deepEqual([...projectEvents.map(({ type }) => type)].toSorted(), types.toSorted(), project);
           }
           // A repeated request after another change sets the budget again, which is one more event.
-          const amounts = all.flatMap((event) => (event.type === 'member.budget_changed' ? event.data.member.monthly_budget?.amount : []));
+          const amounts = events.flatMap((event) =>
+            event.type === 'member.budget_changed' ? event.data.member.monthly_budget?.amount : [],
+          );
           assert.deepEqual(new Set(amounts), new Set(budgets));
-          return all;
+          return events;
         },
         { timeoutMs: TIMEOUT_MS, intervalMs: 500 },
       );
       for (const [project, types] of projects) {
-        const own = events.filter((event) => aboutProject(event) === project).toSorted((one, other) => one.sequence! - other.sequence!);
+        const projectEvents = events
+          .filter((event) => aboutProject(event) === project)
+          .toSorted((one, other) => one.sequence! - other.sequence!);
         assert.deepEqual(
-          own.map(({ type, sequence }) => [type, sequence]),
+          projectEvents.map(({ type, sequence }) => [type, sequence]),
           types.map((type, index) => [type, index + 1]),
         );
       }

@@ -43,9 +43,9 @@ export async function startListener(options: ListenOptions, onArrived: (arrived:
   let secret = '';
   const server = createServer((request, response) => {
     void answer(request, response, options.status, () => secret)
-      .then((given) => {
-        const id = given.event?.id;
-        onArrived({ ...given, isRepeated: id !== undefined && seen.has(id) });
+      .then((requestBody) => {
+        const id = requestBody.event?.id;
+        onArrived({ ...requestBody, isRepeated: id !== undefined && seen.has(id) });
         if (id !== undefined) seen.add(id);
       })
       .catch(() => response.destroy()); // the sender has gone

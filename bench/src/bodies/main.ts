@@ -25,8 +25,8 @@ try {
   for (const ask of rows.flatMap(({ sends }) => sends)) await cpuPerRequest(ask, warmUpSeconds * sendMs);
   const lines: string[][] = [];
   for (const { path, body, sends } of rows) {
-    const [hostile, plain] = [await cpuPerRequest(sends[0]!, seconds * sendMs), await cpuPerRequest(sends[1]!, seconds * sendMs)];
-    lines.push([path, body.what, body.body.length.toLocaleString('en'), ms(hostile), ms(plain), (hostile / plain).toFixed(1)]);
+    const [hostileMs, plainMs] = [await cpuPerRequest(sends[0]!, seconds * sendMs), await cpuPerRequest(sends[1]!, seconds * sendMs)];
+    lines.push([path, body.label, body.body.length.toLocaleString('en'), ms(hostileMs), ms(plainMs), (hostileMs / plainMs).toFixed(1)]);
   }
   const head = ['POST', 'body', 'bytes', 'CPU ms', 'plain', `ratio (≤ ${MAX_RATIO})`];
   console.log(`\n${machineText()}\n\n${table([head, ...lines])}\n`);
@@ -46,7 +46,7 @@ process.exit();
 
 function targetsOf(): { path: string; bodies: HostileBody[] }[] {
   const words = JSON.stringify({ url: 'https://1.1.1.1/', events: Array.from({ length: 4_900 }, (_, index) => `w${index}`) });
-  const long = { what: '4,900 wrong words in a list', body: Buffer.from(words), headers: { 'content-type': 'application/json' } };
+  const long = { label: '4,900 wrong words in a list', body: Buffer.from(words), headers: { 'content-type': 'application/json' } };
   const bodies = hostileJson(MOST_BYTES);
   return [
     { path: '/oauth2/token', bodies: hostileForms(MOST_BYTES) },
@@ -60,7 +60,7 @@ function targetsOf(): { path: string; bodies: HostileBody[] }[] {
 function plainOf({ body, headers: { 'content-type': type = '' } }: HostileBody): HostileBody {
   const [start, end] = type === 'application/json' ? ['{"k":"', '"}'] : ['k=', ''];
   const text = `${start}${'a'.repeat(Math.max(0, body.length - start.length - end.length))}${end}`;
-  return { what: 'plain', body: Buffer.from(text), headers: { 'content-type': type } };
+  return { label: 'plain', body: Buffer.from(text), headers: { 'content-type': type } };
 }
 
 async function signIn(url: string): Promise<string> {

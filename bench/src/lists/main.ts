@@ -19,9 +19,9 @@ const ADMIN_SQL = `insert into shared_state (type, key, version, state) values (
 
 const projectsOfOrganization = options.projects / ORGANIZATIONS;
 const callers = [
-  { who: `admin, ${count(options.projects)} projects`, user: ADMIN_GID },
-  { who: `manager, ${count(projectsOfOrganization)}`, user: gid('user', managerOf(0)) },
-  { who: `standard user, ${count(projectsOfOrganization / 2)}`, user: gid('user', ORGANIZATIONS) },
+  { caller: `admin, ${count(options.projects)} projects`, user: ADMIN_GID },
+  { caller: `manager, ${count(projectsOfOrganization)}`, user: gid('user', managerOf(0)) },
+  { caller: `standard user, ${count(projectsOfOrganization / 2)}`, user: gid('user', ORGANIZATIONS) },
 ];
 
 /** Where the service listens, and who makes the tokens of its callers. */
@@ -37,7 +37,7 @@ await onStage(options, async (setup) => {
 
 /** Measures the first pages in each order, and how many times the order by `created_at` that is. */
 async function measureOrders(service: ServiceUnderTest): Promise<string> {
-  const lines = [['orderBy', 'sort', ...callers.flatMap(({ who }) => [who, 'factor'])]];
+  const lines = [['orderBy', 'sort', ...callers.flatMap(({ caller }) => [caller, 'factor'])]];
   const times = new Map<string, number>();
   for (const orderBy of orders) {
     for (const sort of ['asc', 'desc']) {

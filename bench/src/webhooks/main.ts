@@ -15,12 +15,12 @@ const [events, orders] = [10, 20].map((perSecond) => Math.ceil(perSecond * optio
 
 await onStage(options, async (setup) => {
   const lines = [['', 'figure', 'aim']];
-  if (options.only.includes('orders')) {
+  if (options.parts.includes('orders')) {
     const { p50Ms, p99Ms } = await measureOrderWebhooks(setup);
     const times = [p50Ms, p99Ms].map((value) => `${value.toFixed(0)} ms`).join(', ');
     lines.push([`order → request at the receiver, p50, p99 of ${orders}`, times, '50 ms, 500 ms']);
   }
-  if (options.only.includes('deliveries')) {
+  if (options.parts.includes('deliveries')) {
     const webhooks = size.organizations * size.webhooks;
     console.log(`${webhooks} webhooks …`);
     const bench = await startWebhookBench(setup, size);

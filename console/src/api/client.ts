@@ -4,7 +4,7 @@ import { createClient, UsageError, type Image } from '@partner-ordering/client';
 export const signInAddress = (): string => `/oauth2/sign_in?${new URLSearchParams({ return_to: location.pathname + location.search })}`;
 
 /** The public API with a cookie instead of a token. The header distinguishes our requests from forged ones. */
-const byCookie: typeof fetch = (input, init) => {
+const fetchByCookie: typeof fetch = (input, init) => {
   const url = consoleUrl(String(input));
   const headers = new Headers(init?.headers);
   headers.set('X-Console', '1');
@@ -18,7 +18,7 @@ const consoleUrl = (url: string): string => {
 };
 
 /** Every operation of the public API, as the signed-in user. Throws `AuthenticationError` when nobody is signed in. */
-export const api = createClient({ url: location.origin, runtime: { fetch: byCookie } });
+export const api = createClient({ url: location.origin, runtime: { fetch: fetchByCookie } });
 
 /** The address of an image in this page, whole or as one of its smaller variations. */
 export const imageSource = ({ url, variations }: Pick<Image, 'url' | 'variations'>, variation?: keyof Image['variations']): string =>

@@ -18,7 +18,8 @@ export function useCategories(): readonly CategorySummary[] {
     queryKey: ['categories'],
     queryFn: async ({ signal }) => {
       const categories: CategorySummary[] = [];
-      for await (const one of api.listCategories({ orderBy: 'weight', sort: 'asc', limit: 100 }, { signal })) categories.push(one);
+      for await (const category of api.listCategories({ orderBy: 'weight', sort: 'asc', limit: 100 }, { signal }))
+        categories.push(category);
       return categories;
     },
   });

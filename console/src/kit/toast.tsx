@@ -22,7 +22,7 @@ export function ToastRegion() {
 export function Toaster({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const [regions, setRegions] = useState<HTMLElement[]>([]);
-  const open = useCallback((region: HTMLElement | null) => {
+  const register = useCallback((region: HTMLElement | null) => {
     if (region) setRegions((all) => [...all, region]);
     return () => setRegions((all) => all.filter((one) => one !== region));
   }, []);
@@ -37,7 +37,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   );
   return (
     <ToastContext value={show}>
-      <RegionContext value={open}>
+      <RegionContext value={register}>
         {children}
         <ToastRegion />
       </RegionContext>

@@ -28,8 +28,8 @@ export function useUploads() {
     const { current } = stops;
     return () => current.forEach((stop) => stop.abort());
   }, []);
-  const change = (id: string, to: Partial<UploadedFile>): void =>
-    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...to } : file)));
+  const change = (id: string, changes: Partial<UploadedFile>): void =>
+    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...changes } : file)));
 
   const send = async (id: string, file: File, { signal }: AbortController): Promise<void> => {
     const onProgress = (sent: number, total: number): void => change(id, { progress: sent / total });

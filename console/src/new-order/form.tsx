@@ -24,7 +24,7 @@ import { newOrderTexts } from './texts.ts';
 export interface Brief {
   title: string;
   description: string;
-  change: (to: { title?: string; description?: string }) => void;
+  change: (texts: { title?: string; description?: string }) => void;
   uploads: ReturnType<typeof useUploads>;
 }
 

@@ -28,12 +28,12 @@ export function faultInFrench(code: string, params: FaultParams): string | undef
 }
 
 /** These say something of the response, the others of the address. */
-const ofResponse: ReadonlySet<object | undefined> = new Set([outbound.response_too_large, outbound.response_timed_out]);
+const responseFaults: ReadonlySet<object | undefined> = new Set([outbound.response_too_large, outbound.response_timed_out]);
 
 /** The French of why something failed, as a sentence with what failed: an address, a price sheet, a payment. */
 export function failureInFrench(code: string, params: FaultParams): string | undefined {
   const sentence = faultInFrench(code, params);
-  if (code in outbound) return `${ofResponse.has(faults[code]) ? 'La réponse' : 'L’adresse'} ${sentence}`;
+  if (code in outbound) return `${responseFaults.has(faults[code]) ? 'La réponse' : 'L’adresse'} ${sentence}`;
   if (code in catalog && !(code in commonFaults)) return `La grille de prix ${sentence}`;
   return chargeFailure(code, params, 'fr') ?? sentence;
 }

@@ -12,7 +12,7 @@ describe('tokens', () => {
     const { api } = clientOf(service.url, { auth: password(user) });
     await inParallel(20, () => api.getMe());
     assert.deepEqual(service.grants(), ['password']);
-    const [{ headers, body }] = service.asked() as [Seen];
+    const [{ headers, body }] = service.tokenRequests() as [Seen];
     assert.equal(headers.authorization, `Basic ${Buffer.from('my+app:s3cret%3A%2B').toString('base64')}`);
     assert.equal(body, 'grant_type=password&username=user%40example.com&password=demo-password');
   });
@@ -31,8 +31,8 @@ describe('tokens', () => {
     now += 1_000;
     await inParallel(20, () => api.getMe());
     assert.deepEqual(service.grants(), ['password', 'refresh_token']);
-    assert.equal(new URLSearchParams(service.asked()[0]!.body).get('scope'), 'base upload_files');
-    assert.equal(new URLSearchParams(service.asked()[1]!.body).get('refresh_token'), 'refresh-1');
+    assert.equal(new URLSearchParams(service.tokenRequests()[0]!.body).get('scope'), 'base upload_files');
+    assert.equal(new URLSearchParams(service.tokenRequests()[1]!.body).get('refresh_token'), 'refresh-1');
     assert.equal(service.requests.at(-1)!.headers.authorization, 'Bearer access-2');
   });
 
@@ -95,7 +95,7 @@ describe('tokens', () => {
       ['/oauth2/token', '/oauth2/token', '/v1/me'],
     );
     assert.deepEqual(
-      service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')),
+      service.tokenRequests().map(({ body }) => new URLSearchParams(body).get('refresh_token')),
       ['stored', 'refresh-1'],
     );
     assert.deepEqual(
@@ -108,20 +108,20 @@ describe('tokens', () => {
     await using service = await openService({});
     const { api } = clientOf(service.url, { auth: password(user) });
     const stop = new AbortController();
-    const given = api.getMe({}, { signal: stop.signal });
-    const other = api.getMe();
+    const abortedCall = api.getMe({}, { signal: stop.signal });
+    const otherCall = api.getMe();
     stop.abort(new Error('enough'));
-    await assert.rejects(given, /enough/);
-    await other;
+    await assert.rejects(abortedCall, /enough/);
+    await otherCall;
     assert.deepEqual(service.grants(), ['password']);
   });
 
   test('a function that gives tokens is told which was refused', async () => {
     await using service = await openService({ isRefused: (token) => token === 'old' });
-    const given: (string | undefined)[] = [];
-    const auth = givenToken((refusedToken) => (given.push(refusedToken), refusedToken === undefined ? 'old' : 'new'));
+    const refusedTokens: (string | undefined)[] = [];
+    const auth = givenToken((refusedToken) => (refusedTokens.push(refusedToken), refusedToken === undefined ? 'old' : 'new'));
     await clientOf(service.url, { auth }).api.getMe();
-    assert.deepEqual(given, [undefined, 'old']);
+    assert.deepEqual(refusedTokens, [undefined, 'old']);
     await assert.rejects(clientOf(service.url, { auth: givenToken('old') }).api.getMe(), AuthenticationError);
   });
 });

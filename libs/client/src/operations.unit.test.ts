@@ -14,17 +14,17 @@ const pathsOf = (service: string): Paths => {
 test('each operation of the document but for pages goes where the document says, with its path parameters encoded', async () => {
   await using server = await openServer(() => ({ status: 418 }));
   const { api } = clientOf(server.url, { auth: givenToken('a-token'), retry: { attempts: 1 } });
-  const ofIdentity = pathsOf('identity');
+  const identityPaths = pathsOf('identity');
   let seen = 0;
   for (const [path, { parameters: _, ...item }] of Object.entries(pathsOf('gateway')))
     for (const [method, { operationId, requestBody }] of Object.entries(item)) {
-      if (ofIdentity[path]?.[method]?.['x-page']) continue;
+      if (identityPaths[path]?.[method]?.['x-page']) continue;
       const names = path.match(/\{\w+\}/g) ?? [];
-      const call = api[operationId as keyof typeof api] as unknown as (...given: unknown[]) => Promise<unknown>;
+      const call = api[operationId as keyof typeof api] as unknown as (...args: unknown[]) => Promise<unknown>;
       await assert.rejects(async () => call(...names.map(() => 'a/b'), ...(requestBody ? [new FormData()] : [])), /418/, operationId);
-      const sent = server.requests.at(-1)!;
-      const wanted = path.replaceAll(/\{\w+\}/g, 'a%2Fb');
-      assert.deepEqual([sent.method, sent.path.split('?')[0]], [method.toUpperCase(), wanted], operationId);
+      const lastRequest = server.requests.at(-1)!;
+      const expectedPath = path.replaceAll(/\{\w+\}/g, 'a%2Fb');
+      assert.deepEqual([lastRequest.method, lastRequest.path.split('?')[0]], [method.toUpperCase(), expectedPath], operationId);
       seen++;
     }
   assert.ok(seen > 100, `${seen} operations`);

@@ -86,10 +86,10 @@ describe('repeated calls', () => {
     const headers = { 'Idempotency-Key': 'mine', 'Content-Type': 'application/json', Authorization: 'Basic x', ACCEPT: 'text/plain' };
     const failure = { name: 'ServerError', idempotencyKey: 'mine', mayHaveTakenEffect: true, attempts: 2 };
     await assert.rejects(api.createComment(comment, { headers }), failure);
-    const sent = server.requests.map(({ headers: { 'idempotency-key': key, 'content-type': type, authorization, accept } }) => [
+    const sentHeaders = server.requests.map(({ headers: { 'idempotency-key': key, 'content-type': type, authorization, accept } }) => [
       ...[key, type, authorization, accept],
     ]);
-    assert.deepEqual(sent, Array(2).fill(['mine', 'application/json', 'Bearer a-token', 'text/plain']));
+    assert.deepEqual(sentHeaders, Array(2).fill(['mine', 'application/json', 'Bearer a-token', 'text/plain']));
   });
 
   test('an operation without idempotency keys refuses one before anything is sent', async () => {
@@ -137,7 +137,7 @@ describe('repeated calls', () => {
     const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
     await using server = await openAnswers({ status: 204 });
     let count = 0;
-    const runtime = { fetch: (...given: Parameters<typeof fetch>) => (count++ === 0 ? Promise.reject(refused) : fetch(...given)) };
+    const runtime = { fetch: (...args: Parameters<typeof fetch>) => (count++ === 0 ? Promise.reject(refused) : fetch(...args)) };
     await clientOf(server.url, { runtime }).api.requestPasswordReset({ email: 'user@example.com' });
     assert.deepEqual([count, server.requests.length], [2, 1]);
   });
@@ -177,8 +177,8 @@ describe('errors of the client', () => {
         [error.reason, error.detail('out_of_range')?.params, error.has('out_of_range', 'title')],
         ['invalid', params, false],
       );
-      const said = 'createComment: 400 Data missing or invalid: options.due must be a whole number from 1 to 3650';
-      return error.message === said;
+      const message = 'createComment: 400 Data missing or invalid: options.due must be a whole number from 1 to 3650';
+      return error.message === message;
     });
     assert.equal(server.requests.length, 1);
   });
@@ -223,11 +223,11 @@ describe('errors of the client', () => {
     await using server = await openAnswers({ status: 401, body: { error: 'invalid_grant', error_description: 'expired' } });
     const { api } = clientOf(server.url, { auth });
     await assert.rejects(api.getMe(), (error) => {
-      const all = JSON.stringify([error, (error as Error).message, (error as Error).stack, Object.entries(error as object)]);
-      return error instanceof ApiError && error.status === 401 && !all.includes('a-token') && !all.includes(server.url);
+      const text = JSON.stringify([error, (error as Error).message, (error as Error).stack, Object.entries(error as object)]);
+      return error instanceof ApiError && error.status === 401 && !text.includes('a-token') && !text.includes(server.url);
     });
-    const broken = clientOf(server.url, { auth: givenToken('a\nsecret') }).api;
-    await assert.rejects(broken.getMe(), { name: 'UsageError', message: 'the value of authorization is no header' });
+    const brokenClient = clientOf(server.url, { auth: givenToken('a\nsecret') }).api;
+    await assert.rejects(brokenClient.getMe(), { name: 'UsageError', message: 'the value of authorization is no header' });
   });
 
   test('a path parameter that would lead elsewhere, an address without TLS and one with /v1 are refused', () => {

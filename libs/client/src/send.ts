@@ -6,7 +6,7 @@ import type { CallOptions, Created } from './types.ts';
 
 /** Where tokens come from. */
 export interface TokenSource {
-  /** A token that has not expired, other than `refused`, which the service refused. Undefined if there is no other. */
+  /** A token that has not expired, other than `refusedToken`, which the service refused. Undefined if there is no other. */
   token(refusedToken: string | undefined): Promise<string | undefined>;
   /** `Authorization` of the application itself, for the endpoints of OAuth 2.0. */
   basic?: string;

@@ -19,13 +19,13 @@ describe('refreshes of a session', () => {
   });
 
   test('a client without a password leaves a lost refresh to the next call, and an outage ends no session', async () => {
-    for (const lost of ['cut', { status: 503 }, { status: 504 }, { status: 200, body: '<h1>Welcome</h1>' }] as Answer[]) {
-      await using service = await openService({ token: (_grant, count) => (count === 1 ? lost : undefined) });
+    for (const lostAnswer of ['cut', { status: 503 }, { status: 504 }, { status: 200, body: '<h1>Welcome</h1>' }] as Answer[]) {
+      await using service = await openService({ token: (_grant, count) => (count === 1 ? lostAnswer : undefined) });
       const { api } = clientOf(service.url, { auth: stored });
       await assert.rejects(api.getMe(), /issueToken/);
       await api.getMe();
       assert.deepEqual(
-        service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')),
+        service.tokenRequests().map(({ body }) => new URLSearchParams(body).get('refresh_token')),
         ['stored', 'stored'],
       );
     }

@@ -9,7 +9,7 @@ export interface UploadOptions {
   /** Name of the file; that of a `File` by default. */
   filename?: string;
   /** In pages, bytes of the request that are sent, and all of them. */
-  onProgress?: (postFile: number, total: number) => void;
+  onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ async function uploadInTurn(api: Pick<Operations, 'getUploadForm'>, file: Blob, 
   for (let count = 1; ; count += 1) {
     const form = await api.getUploadForm({ size: Math.max(1, file.size) }, options.signal && { signal: options.signal });
     try {
-      return await sent(form, file, options, runtime.fetch);
+      return await postFile(form, file, options, runtime.fetch);
     } catch (error) {
       const waitMs = count < MOST_FORMS && isPassing(error) ? waitAfter(error, count, runtime.random) : undefined;
       if (waitMs === undefined) throw error;
@@ -60,9 +60,9 @@ const isPassing = (error: unknown): error is CallError =>
 
 /** Sends one file with a form, which needs no token: a page can have the form from its own server. */
 export const sendForm = (form: UploadForm, file: Blob, options: UploadOptions = {}): Promise<Uploaded> =>
-  sent(form, file, options, globalThis.fetch);
+  postFile(form, file, options, globalThis.fetch);
 
-async function sent(form: UploadForm, file: Blob, options: UploadOptions, postByFetch: typeof fetch): Promise<Uploaded> {
+async function postFile(form: UploadForm, file: Blob, options: UploadOptions, postByFetch: typeof fetch): Promise<Uploaded> {
   if (file.size > form.max_size) throw new UsageError(`upload: the file has ${file.size} bytes, the form allows ${form.max_size}`);
   const { signal = null } = options;
   signal?.throwIfAborted();

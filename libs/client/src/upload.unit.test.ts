@@ -57,13 +57,13 @@ describe('uploads', () => {
   test('eight of a client run at once, and another one begins when one ends', async () => {
     await using storage = await openAnswers({ status: 204 });
     await using service = await openServer(() => ({ status: 200, body: formOf(storage.url) }));
-    let [running, most] = [0, 0];
-    const counted: typeof fetch = async (...request) => {
-      most = Math.max(most, (running += 1));
+    let [running, mostAtOnce] = [0, 0];
+    const countingFetch: typeof fetch = async (...request) => {
+      mostAtOnce = Math.max(mostAtOnce, (running += 1));
       return fetch(...request).finally(() => (running -= 1));
     };
-    const { api } = clientOf(service.url, { runtime: { fetch: counted } });
+    const { api } = clientOf(service.url, { runtime: { fetch: countingFetch } });
     await Promise.all(Array.from({ length: 30 }, () => upload(api, new File(['a'], 'a.txt'))));
-    assert.deepEqual([storage.requests.length, most], [30, 8]);
+    assert.deepEqual([storage.requests.length, mostAtOnce], [30, 8]);
   });
 });

@@ -38,22 +38,22 @@ describe('verification of webhooks', () => {
     const headers = headersOf();
     const upperCaseHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
     for (const body of [text, Buffer.from(text), new Uint8Array(Buffer.from(text)).buffer])
-      for (const given of [headers, new Headers(headers), upperCaseHeaders])
-        assert.deepEqual(await verifyWebhook(body, given, secret, { now }), event);
+      for (const headersForm of [headers, new Headers(headers), upperCaseHeaders])
+        assert.deepEqual(await verifyWebhook(body, headersForm, secret, { now }), event);
   });
 
   test('a public key verifies only signatures of its private key', async () => {
     const headers = headersOf({ by: [ed25519] });
     assert.deepEqual(await verifyWebhook(text, headers, publicText, { now }), event);
-    const other = `whpk_${randomBytes(32).toString('base64')}`;
-    await assert.rejects(verifyWebhook(text, headers, other, { now }), isRefused(/no signature fits/));
+    const otherKey = `whpk_${randomBytes(32).toString('base64')}`;
+    await assert.rejects(verifyWebhook(text, headers, otherKey, { now }), isRefused(/no signature fits/));
   });
 
   test('either secret of a rotation verifies a webhook, and a receiver may pass several secrets', async () => {
-    const before = randomBytes(32);
-    const both = headersOf({ by: [hmac, (content) => hmac(content, before), ed25519] });
-    for (const one of [secret, `whsec_${before.toString('base64')}`, publicText]) await verifyWebhook(text, both, one, { now });
-    await verifyWebhook(text, headersOf(), [`whsec_${before.toString('base64')}`, secret], { now });
+    const previousKey = randomBytes(32);
+    const bothHeaders = headersOf({ by: [hmac, (content) => hmac(content, previousKey), ed25519] });
+    for (const one of [secret, `whsec_${previousKey.toString('base64')}`, publicText]) await verifyWebhook(text, bothHeaders, one, { now });
+    await verifyWebhook(text, headersOf(), [`whsec_${previousKey.toString('base64')}`, secret], { now });
   });
 
   test('a signature by the Standard Webhooks library is accepted', async () => {

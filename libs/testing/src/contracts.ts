@@ -22,7 +22,7 @@ export const exactly = <Value extends string | number | boolean>(value: Value): 
 export const fromState = (name: string, example: string): string => fromProviderState(`\${${name}}`, example) as unknown as string;
 
 /** One use of an operation: what the consumer asks, and the answer with the fields that it reads. */
-export type Use<Operation> = Operation extends (asks: infer Asks) => Promise<infer Answer>
+export type Use<Operation> = Operation extends (input: infer Asks) => Promise<infer Answer>
   ? { given?: string; asks: Asks; answers: Answer }
   : never;
 

@@ -23,18 +23,18 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
   const isImage = (path: string): boolean => uploads.get(path)?.kind === 'image';
 
   const resolve = ({ user, names }: { user: string; names: string[] }): object => {
-    const files = names.map((given) => {
-      const path = pathOf(given);
+    const files = names.map((name) => {
+      const path = pathOf(name);
       const upload = uploads.get(path);
       if (upload?.uploader !== user)
         return {
-          given,
+          given: name,
           file: null,
           refusal: { code: 'not_found', message: 'there is no such file', params: { resource: 'file' } },
-          is_foreign: URL.canParse(given) && !given.startsWith('https://partner-ordering.test/'),
+          is_foreign: URL.canParse(name) && !name.startsWith('https://partner-ordering.test/'),
         };
       const [image_url, public_image_url] = ['img', 'p/img'].map((of) => (upload.kind === 'image' ? imageAt(of, path) : null));
-      return { given, file: { path, url: storage + path, image_url, public_image_url, ...propertiesOf(path) }, refusal: null };
+      return { given: name, file: { path, url: storage + path, image_url, public_image_url, ...propertiesOf(path) }, refusal: null };
     });
     return { files };
   };

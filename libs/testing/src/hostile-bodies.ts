@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 
 /** A body that costs its sender next to nothing. */
 export interface HostileBody {
-  what: string;
+  label: string;
   body: Buffer;
   headers: Readonly<Record<string, string>>;
   /** It is refused by its head or its bytes, before it is parsed. */
@@ -13,10 +13,10 @@ export interface HostileBody {
 
 /** The size to which a few bytes inflate. */
 const INFLATED_BYTES = 1_048_576;
-const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
+const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
 
-const bodyOf = (type: string, what: string, text: string, isRefusedUnread: boolean): HostileBody => ({
-  what,
+const bodyOf = (type: string, label: string, text: string, isRefusedUnread: boolean): HostileBody => ({
+  label,
   isRefusedUnread,
   body: Buffer.from(text),
   headers: { 'content-type': type },
@@ -24,14 +24,14 @@ const bodyOf = (type: string, what: string, text: string, isRefusedUnread: boole
 
 /** The same text in few bytes, by every coding. */
 const compressed = (type: string, text: string): HostileBody[] =>
-  Object.entries(codings).map(([coding, compress]) => ({
-    what: `${text.length} bytes in ${coding}`,
+  Object.entries(compressions).map(([encoding, compress]) => ({
+    label: `${text.length} bytes in ${encoding}`,
     isRefusedUnread: true,
     body: compress(text),
-    headers: { 'content-type': type, 'content-encoding': coding },
+    headers: { 'content-type': type, 'content-encoding': encoding },
   }));
 
-const json = (what: string, text: string, isRefusedUnread = true): HostileBody => bodyOf('application/json', what, text, isRefusedUnread);
+const json = (label: string, text: string, isRefusedUnread = true): HostileBody => bodyOf('application/json', label, text, isRefusedUnread);
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
 
 /** Bodies of about this size, for operations that take JSON: compressed, deep, wide, with too many names. */
@@ -47,7 +47,7 @@ export const hostileJson = (bytes: number): HostileBody[] => [
 ];
 
 const FORM = 'application/x-www-form-urlencoded';
-const form = (what: string, text: string): HostileBody => bodyOf(FORM, what, text, false);
+const form = (label: string, text: string): HostileBody => bodyOf(FORM, label, text, false);
 
 /** The same for operations that take a form. */
 export const hostileForms = (bytes: number): HostileBody[] => [

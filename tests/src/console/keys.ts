@@ -39,8 +39,8 @@ export class Keys {
   /** Picks one of a group of radio buttons. */
   async pick(group: Locator, name: string): Promise<void> {
     await this.reach(group.getByRole('radio', { checked: true }));
-    const wanted = group.getByRole('radio', { name });
-    for (let moves = 0; !(await wanted.isChecked()); moves++) {
+    const radio = group.getByRole('radio', { name });
+    for (let moves = 0; !(await radio.isChecked()); moves++) {
       assert.ok(moves < MOST_STOPS, `the arrows do not lead to ${name}`);
       await this.#page.keyboard.press('ArrowRight');
     }

@@ -117,15 +117,15 @@ describe('stories of people in the console', { skip }, () => {
     const every = dialog.getByRole('checkbox', { name: /^All events/ });
     await every.uncheck();
     const project = dialog.getByRole('group').filter({ has: page.getByText('project', { exact: true }) });
-    const all = project.getByRole('checkbox', { name: /^All of these/ });
+    const allCheckbox = project.getByRole('checkbox', { name: /^All of these/ });
     const [paid, canceled] = ['project.paid', 'project.canceled'].map((name) => project.getByRole('checkbox', { name }));
-    await all.uncheck();
+    await allCheckbox.uncheck();
     await paid!.check();
-    await all.check();
+    await allCheckbox.check();
     assert.deepEqual([await canceled!.isChecked(), await canceled!.isEnabled()], [true, false]);
     await every.check();
     await every.uncheck();
-    await all.uncheck();
+    await allCheckbox.uncheck();
     assert.deepEqual([await paid!.isChecked(), await canceled!.isChecked()], [true, false]);
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await page

@@ -57,7 +57,7 @@ async function failToday({ services }: TestSystem, receipt: string): Promise<voi
 }
 
 /** The addresses of every screen that a role has. */
-export const screensOf: Readonly<Record<Role, (made: ScreenBelongings) => string[]>> = {
+export const screensOf: Readonly<Record<Role, (belongings: ScreenBelongings) => string[]>> = {
   user: ({ project, contest }) => [
     ...['/orders', '/orders?show=canceled', '/orders/new', `/orders/new?product=${LOGO}`, '/orders/new?product=specific'],
     ...[`/orders/${project}`, `/orders/${contest}`, '/billing', '/profile', '/approvals', '/no-such-screen', `/orders/${NOTHING}`],
@@ -78,7 +78,7 @@ export const screensOf: Readonly<Record<Role, (made: ScreenBelongings) => string
 type Opened = [path: string, button: string | RegExp];
 
 /** The dialogs of each screen, by the button that opens them. */
-export const dialogsOf: Readonly<Record<Role, (made: ScreenBelongings) => Opened[]>> = {
+export const dialogsOf: Readonly<Record<Role, (belongings: ScreenBelongings) => Opened[]>> = {
   user: ({ project, contest }) => [
     [`/orders/${project}`, 'Share'],
     [`/orders/${project}`, 'Delete'],

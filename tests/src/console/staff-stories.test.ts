@@ -183,8 +183,8 @@ describe('stories of our staff at the console', { skip }, () => {
       await editing.getByRole('textbox', { name: /technical user/ }).fill(email);
       await editing.getByRole('button', { name: 'Save' }).click();
       await editing.waitFor({ state: 'detached' });
-      const { user, ...kept } = await api.getApplication(registered.gid);
-      assert.deepEqual(kept.organizations.map(({ gid }) => gid).toSorted(), organizations);
+      const { user, ...properties } = await api.getApplication(registered.gid);
+      assert.deepEqual(properties.organizations.map(({ gid }) => gid).toSorted(), organizations);
       assert.equal(user?.gid, email === '' ? undefined : demoGids.users.colleague);
     }
   });

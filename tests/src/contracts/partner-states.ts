@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** The values of a state, which replace `${name}` in the request. `token` also replaces the value of `Authorization`. */
 export type Values = Record<string, string | number>;
 
-/** Brings about what a contract presupposes; `given` are the state's parameters. */
+/** Brings about what a contract presupposes; `parameters` are those of the state. */
 export type ProviderState = (world: World, parameters: Readonly<Record<string, unknown>>) => Promise<Values>;
 
 const organization: string = demoGids.harbourBakery;

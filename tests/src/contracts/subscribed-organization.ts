@@ -100,10 +100,10 @@ async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Recei
   await eventually(async () => (await api.getPriceImport(gid, imported.gid)).status === 'imported');
   const price = { product: { gid: product }, organization: { gid }, options: { mode: 'multi', due: 10 } as const };
   await api.deletePrice((await api.createPrice({ ...price, amount: 310, currency: EUR })).gid);
-  const of = { product, organization: gid, currency: EUR };
+  const priceScope = { product, organization: gid, currency: EUR };
   return {
-    offer: { ...of, options: { mode: 'multi', due: 5 }, amount: 300 },
-    solo: { ...of, options: { mode: 'solo', due: 5 }, amount: 200 },
+    offer: { ...priceScope, options: { mode: 'multi', due: 5 }, amount: 300 },
+    solo: { ...priceScope, options: { mode: 'solo', due: 5 }, amount: 200 },
   };
 }
 

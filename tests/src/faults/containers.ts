@@ -20,13 +20,13 @@ const PASSWORD = 'Zt6Qm1xV9c';
 /** Starts all three on a network of their own. */
 export async function startContainers(): Promise<Containers> {
   await using started = new AsyncDisposableStack();
-  const keep = async <Thing extends { stop(): Promise<unknown> }>(starting: Promise<Thing>): Promise<Thing> => {
+  const track = async <Thing extends { stop(): Promise<unknown> }>(starting: Promise<Thing>): Promise<Thing> => {
     const thing = await starting;
     started.defer(async () => void (await thing.stop()));
     return thing;
   };
-  const network = await keep(new Network().start());
-  const toxiproxy = await keep(
+  const network = await track(new Network().start());
+  const toxiproxy = await track(
     new GenericContainer(images.toxiproxy)
       .withNetwork(network)
       .withExposedPorts(API, KAFKA, POSTGRES)
@@ -46,7 +46,7 @@ export async function startContainers(): Promise<Containers> {
     .withEnvironment(kafkaEnvironment(address(KAFKA)))
     .withCommand(['/etc/confluent/docker/run'])
     .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/));
-  const [postgres] = await Promise.all([keep(server.start()), keep(broker.start())]);
+  const [postgres] = await Promise.all([track(server.start()), track(broker.start())]);
   const postgresUrl = `postgres://postgres:${PASSWORD}@${addressOf(postgres, 5432)}/postgres`;
   await eventually(() => connects(postgresUrl), { timeoutMs: 60_000, intervalMs: 250 });
   const proxies = openToxiproxy(`http://${address(API)}`);

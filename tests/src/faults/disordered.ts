@@ -73,8 +73,8 @@ async function deliverDisordered(
   { consumer, topics }: { consumer: 'billing' | 'ordering'; topics: readonly string[] },
   work: () => Promise<void>,
 ): Promise<number> {
-  const before = new Map<string, ReadonlyMap<number, number>>();
-  for (const topic of topics) before.set(topic, await transport.ends(topic));
+  const offsetsBefore = new Map<string, ReadonlyMap<number, number>>();
+  for (const topic of topics) offsetsBefore.set(topic, await transport.ends(topic));
   await stop(processes.program(consumer), 'SIGKILL');
   await work();
   for (const name of serviceNames)
@@ -85,7 +85,7 @@ async function deliverDisordered(
   for (const topic of topics) {
     const ends = await transport.ends(topic);
     const isMissed = ({ partition, position }: Received): boolean =>
-      position > (before.get(topic)!.get(partition) ?? 0) && position <= (ends.get(partition) ?? 0);
+      position > (offsetsBefore.get(topic)!.get(partition) ?? 0) && position <= (ends.get(partition) ?? 0);
     await transport.read(topic, (batch) => void missedMessages.push(...batch.filter(isMissed)));
     for (const [partition, position] of ends)
       await checks.rows(consumer, 'update consumer_offset set position = $3 where topic = $1 and partition = $2', [

@@ -11,7 +11,7 @@ export interface Proxy {
   /** Closes all connections and takes no more. */
   cut(): Promise<void>;
   remove(): Promise<void>;
-  /** In both directions, until `cure`. */
+  /** In both directions, until `heal`. */
   poison(toxic: Toxic): Promise<void>;
   heal(): Promise<void>;
 }

@@ -57,5 +57,5 @@ export function coverageFaults(operations: readonly Operation[], recorded: Reado
   return faults;
 }
 
-const isExcused = ({ status, operations }: Unprovoked, operationId: string, of: string): boolean =>
-  status === of && (operations === undefined || operations.includes(operationId));
+const isExcused = (entry: Unprovoked, operationId: string, status: string): boolean =>
+  entry.status === status && (entry.operations === undefined || entry.operations.includes(operationId));

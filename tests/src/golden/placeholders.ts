@@ -61,10 +61,10 @@ const anyOf = new RegExp(
 export function withPlaceholders(text: string, tagged: ReadonlyMap<string, string> = new Map()): string {
   const numbers = new Map<string, Map<string, number>>();
   const numberOf = (kind: string, value: string): number => {
-    const known = numbers.get(kind) ?? new Map<string, number>();
-    numbers.set(kind, known);
-    if (!known.has(value)) known.set(value, known.size + 1);
-    return known.get(value)!;
+    const knownNumbers = numbers.get(kind) ?? new Map<string, number>();
+    numbers.set(kind, knownNumbers);
+    if (!knownNumbers.has(value)) knownNumbers.set(value, knownNumbers.size + 1);
+    return knownNumbers.get(value)!;
   };
   return replaced(text, (kind, match) => {
     if (unnumbered.has(kind)) return `<${kind}>`;
@@ -78,11 +78,11 @@ export function withPlaceholders(text: string, tagged: ReadonlyMap<string, strin
 /** The text without what may differ between two answers by the second in which each was made; everything else stays as it is. */
 export const withoutTimes = (text: string): string => replaced(text, (kind, match) => (unnumbered.has(kind) ? `<${kind}>` : match));
 
-/** The text with each volatile value replaced by what `by` makes of it and of its kind. */
-const replaced = (text: string, by: (kind: string, match: string) => string): string =>
+/** The text with each volatile value replaced by the `replacement` for its kind and itself. */
+const replaced = (text: string, replacement: (kind: string, match: string) => string): string =>
   text.replace(anyOf, (match: string, ...rest: unknown[]) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
-    return by(
+    return replacement(
       Object.keys(groups).find((name) => groups[name] !== undefined)!,
       match,
     );

@@ -84,7 +84,7 @@ export class Stage {
   static async open(variables: Readonly<Record<string, string>> = {}): Promise<Stage> {
     const tap = new EventTap();
     const system = await startTestSystem({ between: tap.intercept, validateResponses: false, variables });
-    const stage = new Stage(system, await signInAll(system), await Operations.of(system.url), tap);
+    const stage = new Stage(system, await signInAll(system), await Operations.read(system.url), tap);
     await stage.unrecorded(() => undefined);
     return stage;
   }

@@ -5,7 +5,7 @@ import type { Operation } from '../document.ts';
 import { pathOf, queryOf } from '../requests.ts';
 
 const { system, operations, bakery, admin } = await sharedBelongings();
-const nobody = '019a0000-0000-7000-8000-00000000ffff';
+const unknownGid = '019a0000-0000-7000-8000-00000000ffff';
 
 /** Calls an operation. A read finds its resource; a write names none and has no body, so it changes nothing, whatever the answer is. */
 async function call(
@@ -13,7 +13,7 @@ async function call(
   accept?: string,
 ): Promise<[status: number, type: string | undefined]> {
   const isRead = method === 'GET';
-  const url = new URL(isRead ? pathOf(path, bakery) : path.replaceAll(/\{\w+\}/g, nobody), system.url);
+  const url = new URL(isRead ? pathOf(path, bakery) : path.replaceAll(/\{\w+\}/g, unknownGid), system.url);
   for (const [name, value] of Object.entries(isRead ? queryOf(operationId, bakery) : {}))
     url.searchParams.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
   const form = isForm && { 'content-type': 'application/x-www-form-urlencoded' };

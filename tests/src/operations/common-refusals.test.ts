@@ -9,7 +9,7 @@ import { demoGids } from '../test-system.ts';
 
 const { system, operations, bakery, admin, call } = await sharedBelongings();
 const user = await system.signIn('user@example.com');
-const nothing = '019a0000-0000-7000-8000-00000000ffff';
+const unknownGid = '019a0000-0000-7000-8000-00000000ffff';
 
 /** They ignore unknown parameters, as OAuth requires of its pages. */
 const pages: ReadonlySet<string> = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
@@ -118,7 +118,7 @@ describe('common refusals of operations', () => {
       for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
         const [bodyBefore = '', after = ''] = operation.path.split(`{${name}}`);
         const { noun } = actionOf({ method: 'get', path: bodyBefore.replace('/orgs/', '/organizations/') });
-        const answer = await call(admin, operation, { path: `${bodyBefore}${nothing}${after}` });
+        const answer = await call(admin, operation, { path: `${bodyBefore}${unknownGid}${after}` });
         assert.deepEqual(refusalIn(answer), missing(nouns[operation.operationId] ?? noun), `${operation.operationId} ${name}`);
       }
   });

@@ -40,9 +40,9 @@ async function formsOf(path: string, location: string): Promise<Record<string, s
 }
 
 /** One input of each kind: names a file and answers its path afterwards. */
-const uses: Readonly<Record<string, (named: string) => Promise<string>>> = {
-  'in the path': async (named) => (await user.get(`/v1/file_info/${encodeURIComponent(named)}`)).body.path,
-  'as a file that is attached': async (named) => (await user.get(`${await order(named)}/brief_files`)).body.items[0].path,
+const uses: Readonly<Record<string, (fileName: string) => Promise<string>>> = {
+  'in the path': async (fileName) => (await user.get(`/v1/file_info/${encodeURIComponent(fileName)}`)).body.path,
+  'as a file that is attached': async (fileName) => (await user.get(`${await order(fileName)}/brief_files`)).body.items[0].path,
   'as a picture': async (named) => {
     const { avatar } = (await user.put('/v1/me', { avatar: { url: named } })).body;
     await user.put('/v1/me', { avatar: null });

@@ -24,8 +24,8 @@ const work = {
 const [jsons, forms] = [hostileJson(BYTES), hostileForms(BYTES)];
 const { operations, bakery, admin } = await sharedBelongings();
 
-const json = (what: string, value: unknown): HostileBody => ({
-  what,
+const json = (label: string, value: unknown): HostileBody => ({
+  label,
   body: Buffer.from(JSON.stringify(value)),
   headers: { 'content-type': 'application/json' },
 });
@@ -34,10 +34,10 @@ const json = (what: string, value: unknown): HostileBody => ({
 function longLists({ operationId, body = {} }: Operation): HostileBody[] {
   const lists = listsOf(operations, body);
   const each = Math.floor(MANY / lists.length);
-  const filled = (what: string, itemsOf: (maxItems: number) => unknown[]): HostileBody => {
+  const filled = (label: string, itemsOf: (maxItems: number) => unknown[]): HostileBody => {
     const sample: unknown = bodyOf(operationId, bakery);
     return json(
-      what,
+      label,
       lists.reduce((value, { at, maxItems }) => withValue(operations, body, value, at, itemsOf(maxItems)), sample),
     );
   };
@@ -79,18 +79,18 @@ describe('cost of hostile bodies', () => {
   });
   /** The work since the last call. Services validate each other's requests at any time, so only this operation counts. */
   const takeWork = async ({ method, path }: Operation) => {
-    const own = validator.calls.filter(
+    const ownCalls = validator.calls.filter(
       ({ arguments: [request] }) => request.method === method && request.originalUrl === pathOf(path, bakery),
     );
     validator.resetCalls();
-    return { ...(await calls.takeCounts()), validations: own.length };
+    return { ...(await calls.takeCounts()), validations: ownCalls.length };
   };
   const send = ({ method, path }: Operation, { body, headers }: HostileBody): Promise<ApiResponse> =>
     admin.send(method, pathOf(path, bakery), { body, headers: { ...identity, ...headers } });
 
   const assertRefused = async (operation: Operation, hostile: HostileBody): Promise<string> => {
     const { status, body } = await send(operation, hostile);
-    const description = `${hostile.what}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
+    const description = `${hostile.label}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
     assert.ok(status >= 400 && status < 500, description);
     if (hostile.headers['content-encoding'] !== undefined) assert.equal(status, 415, description);
     return description;
@@ -104,11 +104,11 @@ describe('cost of hostile bodies', () => {
       await takeWork(operation);
       for (const body of unread) await assertRefused(operation, body);
       assert.deepEqual(await takeWork(operation), { merges: 0, texts: 0, validations: 0 });
-      const own = operation.isForm ? [] : [...longLists(operation), ...(await otherThanRead(operation))];
-      for (const body of [...read, ...own]) await send(operation, body);
+      const ownBodies = operation.isForm ? [] : [...longLists(operation), ...(await otherThanRead(operation))];
+      for (const body of [...read, ...ownBodies]) await send(operation, body);
       // Forms and batches do not use the validator.
       assert.ok((await takeWork(operation)).validations > 0 || operation.isForm || operation.operationId === 'runBatch');
-      for (const body of [...read, ...own]) {
+      for (const body of [...read, ...ownBodies]) {
         const description = await assertRefused(operation, body);
         const { merges, texts, validations } = await takeWork(operation);
         assert.ok(

@@ -46,17 +46,17 @@ describe('every constraint of every request, broken once', () => {
     // A batch's actions are checked by the gateway, which has tests of its own.
     for (const { operationId, method, path, body, isForm } of operations.all.filter((one) => one.operationId !== 'runBatch')) {
       if (body === undefined || isForm) continue;
-      for (const { what, at, value } of constraintsOf(operations, body)) {
+      for (const { label, at, value } of constraintsOf(operations, body)) {
         const answer = await admin.send(method, pathOf(path, bakery), {
           body: JSON.stringify(value),
           headers: { 'content-type': 'application/json' },
         });
-        const name = `${operationId} ${what}: ${JSON.stringify(answer.body).slice(0, 300)}`;
+        const name = `${operationId} ${label}: ${JSON.stringify(answer.body).slice(0, 300)}`;
         // A field that is empty may be written back empty.
-        if (method === 'PUT' && what.endsWith(' is null') && answer.status === 204) continue;
+        if (method === 'PUT' && label.endsWith(' is null') && answer.status === 204) continue;
         assert.equal(answer.status, 400, name);
-        const [detail, ...more] = answer.body.error.details;
-        assert.deepEqual([detail.path, more], [at, []], name);
+        const [detail, ...otherDetails] = answer.body.error.details;
+        assert.deepEqual([detail.path, otherDetails], [at, []], name);
         assertDeclaredFault(detail, name);
         seen++;
       }
@@ -68,12 +68,12 @@ describe('every constraint of every request, broken once', () => {
     let seen = 0;
     for (const { operationId, method, path, body, isForm } of operations.all) {
       if (body === undefined || isForm || operationId === 'runBatch') continue;
-      for (const { what, value } of nullsOf(operations, body)) {
+      for (const { label, value } of nullsOf(operations, body)) {
         const { body: answer } = await admin.send(method, pathOf(path, bakery), {
           body: JSON.stringify(value),
           headers: { 'content-type': 'application/json' },
         });
-        assert.deepEqual(answer.error.details, [faults['unknown_field']!('unknown_field')], `${operationId} ${what}`);
+        assert.deepEqual(answer.error.details, [faults['unknown_field']!('unknown_field')], `${operationId} ${label}`);
         seen++;
       }
     }
@@ -87,11 +87,11 @@ describe('every constraint of every request, broken once', () => {
       if (method !== 'GET' || body !== undefined || path.startsWith('/v1/storage') || path.startsWith('/oauth2/')) continue;
       const good = queryOf(operationId, bakery);
       for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'query')) {
-        for (const { what, at, value } of constraintsOf(operations, { properties: { [name]: schema! } }, true)) {
+        for (const { label, at, value } of constraintsOf(operations, { properties: { [name]: schema! } }, true)) {
           const answer = await admin.get(pathOf(path, bakery), {
             parameters: { ...good, ...listsAsText(value as Record<string, unknown>) },
           });
-          const description = `${operationId} ${what}: ${JSON.stringify(answer.body).slice(0, 300)}`;
+          const description = `${operationId} ${label}: ${JSON.stringify(answer.body).slice(0, 300)}`;
           assert.equal(answer.status, 400, description);
           assert.deepEqual(
             answer.body.error.details.map((detail: { path: string }) => detail.path),

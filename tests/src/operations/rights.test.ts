@@ -26,9 +26,9 @@ const { system, operations, bakery, admin, call } = await sharedBelongings();
 
 describe('rights to resources', () => {
   const namesSomething = ({ path, operationId }: Operation) => path.includes('{') && !PUBLIC.has(operationId);
-  const newMember = async (more: object = {}) => {
+  const newMember = async (additions: object = {}) => {
     const email = `${randomUUID()}@example.com`;
-    const member_of = [{ organization: { gid: bakery.organization }, ...more }];
+    const member_of = [{ organization: { gid: bakery.organization }, ...additions }];
     const gid = gidOf(await admin.create('/v1/users', { email, firstname: 'Robin', lastname: 'Reed', member_of }));
     await system.setPassword(gid);
     return Object.assign(await system.signIn(email), { gid, email });
@@ -49,18 +49,18 @@ describe('rights to resources', () => {
     const namedOperations = operations.all.filter(namesSomething);
     assert.ok(namedOperations.length > 50);
     // The resources that the body names stay real, so that only the path decides.
-    const actionsOn = (of: Belongings) =>
+    const actionsOn = (belongings: Belongings) =>
       namedOperations.map(({ operationId, method, path, body }) => {
         const parameters = Object.entries(queryOf(operationId, bakery)).map(([name, value]): [string, string] => [
           name,
           typeof value === 'object' ? JSON.stringify(value) : String(value),
         ]);
         const content = body === undefined ? {} : { body: JSON.stringify(bodyOf(operationId, bakery)) };
-        return { relative_url: `${pathOf(path, of)}?${new URLSearchParams(parameters)}`, method, ...content };
+        return { relative_url: `${pathOf(path, belongings)}?${new URLSearchParams(parameters)}`, method, ...content };
       });
-    const answersOn = async (client: ApiClient, of: Belongings): Promise<[name: string, status: number, body: string][]> => {
+    const answersOn = async (client: ApiClient, belongings: Belongings): Promise<[name: string, status: number, body: string][]> => {
       const found = [];
-      for (const actions of chunked(actionsOn(of))) found.push(...(await client.post('/v1/batch', actions)).body);
+      for (const actions of chunked(actionsOn(belongings))) found.push(...(await client.post('/v1/batch', actions)).body);
       return found.map(({ status, body }, index) => [`${namedOperations[index]!.method} ${namedOperations[index]!.path}`, status, body]);
     };
     const missingAnswers = await answersOn(exMember, missingBelongings);
@@ -74,7 +74,7 @@ describe('rights to resources', () => {
 
   test('nothing of another organization is listed or counted', async () => {
     const stranger = await system.signIn('manager@other.example.com');
-    const own = Object.entries(bakery)
+    const ownGids = Object.entries(bakery)
       .filter(([kind]) => kind !== 'offer')
       .map(([, gid]) => gid as string);
     const collections = ({ method, path, parameters }: Operation) =>
@@ -83,7 +83,7 @@ describe('rights to resources', () => {
     for (const { path, operationId } of operations.all.filter(collections)) {
       const { status, body } = await stranger.get(path, { parameters: { limit: 100, ...queryOf(operationId, bakery) } });
       assert.equal(status, adminCollections.includes(operationId) ? 403 : 200, path);
-      for (const gid of own) assert.ok(!JSON.stringify(body).includes(gid), `${path} shows ${gid}`);
+      for (const gid of ownGids) assert.ok(!JSON.stringify(body).includes(gid), `${path} shows ${gid}`);
       seen++;
     }
     assert.ok(seen >= 6);
@@ -92,28 +92,28 @@ describe('rights to resources', () => {
   });
 
   test('nothing of an organization is found by query or search by an ex-member', async () => {
-    const own = Object.entries(bakery).filter(([kind]) => kind !== 'offer') as [kind: string, gid: string][];
+    const ownGids = Object.entries(bakery).filter(([kind]) => kind !== 'offer') as [kind: string, gid: string][];
     const searched = operations.all.filter(
       ({ method, path, parameters }) => method === 'GET' && !path.includes('{') && parameters.some(({ name }) => name === 'query'),
     );
     const exMember = await formerMember();
     let found = 0;
     for (const { path, parameters } of searched) {
-      const query = async (query: unknown) => {
+      const find = async (query: unknown) => {
         const { status, body } = await exMember.get(path, { parameters: { query } });
         return { status, body };
       };
-      for (const [kind, gid] of own)
+      for (const [kind, gid] of ownGids)
         for (const field of ['gid', `${kind}.gid`, `member_of.${kind}.gid`, `${kind}s.gid`]) {
-          const hidden = await query([field, '==', gid]);
+          const hidden = await find([field, '==', gid]);
           if (hidden.status === 400) continue;
-          assert.deepEqual(hidden, await query([field, '==', randomUUID()]), `${path} by ${field}`);
+          assert.deepEqual(hidden, await find([field, '==', randomUUID()]), `${path} by ${field}`);
           found++;
         }
       if (!parameters.some(({ name }) => name === 'search')) continue;
       for (const search of ['Bread', 'bakery', 'harbour', 'Kim', 'user@example.com']) {
         const text = JSON.stringify((await exMember.get(path, { parameters: { search, limit: 100 } })).body);
-        for (const [, gid] of own) assert.ok(!text.includes(gid), `${path} shows ${gid}`);
+        for (const [, gid] of ownGids) assert.ok(!text.includes(gid), `${path} shows ${gid}`);
       }
     }
     assert.ok(found > 60, `${found} fields can be searched`);

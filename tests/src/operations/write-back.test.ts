@@ -67,8 +67,8 @@ describe('writing back what was read', () => {
       await writeBack(admin, path);
       const bodyProperties = operations.propertiesOf(put.body!);
       await writePart(path, Object.fromEntries(Object.entries(body as object).filter(([name]) => name in bodyProperties)));
-      const { body: after } = await admin.get(path);
-      assert.deepEqual(withoutLastSeen(after), withoutLastSeen(body), put.operationId);
+      const { body: bodyAfter } = await admin.get(path);
+      assert.deepEqual(withoutLastSeen(bodyAfter), withoutLastSeen(body), put.operationId);
     }
     assert.deepEqual(await published(), []);
     await admin.put(pathOf('/v1/categories/{gid}', bakery), { title: newGid() }, { headers: trace });

@@ -153,7 +153,7 @@ describe('the client in a browser', { skip }, () => {
     const user = await system.signIn('user@example.com', 'base upload_files');
     const form = (await user.get('/v1/upload_form')).body;
     form.action = `${origins.page}${new URL(form.action).pathname}`;
-    const { told, url } = await evaluateInPage<{ told: number[][]; url: string }>(
+    const { told: progress, url } = await evaluateInPage<{ told: number[][]; url: string }>(
       `async (form) => {
       const told = [];
       const file = new File(['a brief '.repeat(4_000_000)], 'brief.txt', { type: 'text/plain' });
@@ -162,8 +162,8 @@ describe('the client in a browser', { skip }, () => {
     }`,
       form,
     );
-    assert.ok(told.length > 1 && told.every(([sent, total]) => sent! <= total! && total! > 32_000_000), JSON.stringify(told));
-    assert.deepEqual(told.at(-1)![0], told.at(-1)![1]);
+    assert.ok(progress.length > 1 && progress.every(([sent, total]) => sent! <= total! && total! > 32_000_000), JSON.stringify(progress));
+    assert.deepEqual(progress.at(-1)![0], progress.at(-1)![1]);
     assert.equal((await user.get(`/v1/file_info/${encodeURIComponent(url)}`)).body.size, 32_000_000);
 
     const { token } = await system.signIn('user@example.com', 'files');

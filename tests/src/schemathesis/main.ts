@@ -58,7 +58,7 @@ async function tryRoles(): Promise<void> {
       document,
       url,
       token: user.token!,
-      kept: [gid, await sessionOf(user), ...applications],
+      rememberedGids: [gid, await sessionOf(user), ...applications],
       seed: Number(options.seed),
       examples: Number(options.examples),
     };

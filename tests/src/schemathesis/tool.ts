@@ -62,14 +62,14 @@ export interface Order {
   url: string;
   token: string;
   /** Gids of the users, applications and sessions that no request changes or deletes, as the token ends with them. */
-  kept: readonly string[];
+  rememberedGids: readonly string[];
   seed: number;
   /** Maximum examples of each operation. */
   examples: number;
 }
 
 /** Tests every operation with one token, by one worker: a seed repeats its requests, and Python 3.11 fails with more. */
-export async function tryAll({ document, url, token, kept, seed, examples }: Order, folder: string): Promise<Findings> {
+export async function tryAll({ document, url, token, rememberedGids, seed, examples }: Order, folder: string): Promise<Findings> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const options = ['--url', url, '--header', `Authorization: Bearer ${token}`, '--seed', String(seed), '--max-examples', String(examples)];
@@ -78,7 +78,7 @@ export async function tryAll({ document, url, token, kept, seed, examples }: Ord
     join(environmentFolder, 'bin/schemathesis'),
     ['--config-file', config, '--no-color', 'run', document, '--workers', '1', ...options, ...reports],
     folder,
-    { SCHEMATHESIS_HOOKS: hooks, SCHEMATHESIS_KEPT: kept.join() },
+    { SCHEMATHESIS_HOOKS: hooks, SCHEMATHESIS_KEPT: rememberedGids.join() },
   );
   const { complete, running_time, operations, test_cases, failures, errors } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const failed = [...new Set(failures.flatMap((failure) => failure.operations.map((operation) => `${operation}: ${failure.title}`)))];

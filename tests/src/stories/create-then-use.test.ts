@@ -43,12 +43,12 @@ describe('use of new resources before their events arrive', () => {
     await system.setPassword(gid);
     return Object.assign(await system.signIn(email), { gid });
   };
-  const newOrganization = async (given: object = {}) => gidOf(await admin.create('/v1/organizations', { name, ...given }));
+  const newOrganization = async (changes: object = {}) => gidOf(await admin.create('/v1/organizations', { name, ...changes }));
   const newProduct = async (organizations: string[]) => {
     const category = { gid: gidOf(await admin.create('/v1/categories', { title: name })) };
     const available_options = { due: { enum: [configuration.due] }, mode: { enum: [configuration.mode] } };
-    const given = { title: name, category, available_options, organizations: organizations.map((gid) => ({ gid })) };
-    return gidOf(await admin.create('/v1/products', given));
+    const product = { title: name, category, available_options, organizations: organizations.map((gid) => ({ gid })) };
+    return gidOf(await admin.create('/v1/products', product));
   };
   const newPrice = (product: string, organization: string | null, amount: number) =>
     admin.create('/v1/prices', {
@@ -65,8 +65,8 @@ describe('use of new resources before their events arrive', () => {
     amount,
     currency: 'EUR',
   });
-  const orders = async (client: ApiClient, of: Offer, changes: object = {}) => {
-    const { body } = await client.get(await client.create('/v1/projects', orderOf(of, { state: 'published', ...changes })));
+  const orders = async (client: ApiClient, offer: Offer, changes: object = {}) => {
+    const { body } = await client.get(await client.create('/v1/projects', orderOf(offer, { state: 'published', ...changes })));
     return body;
   };
 

@@ -37,18 +37,18 @@ describe('events of an organization for a manager through the gateway', () => {
     await eventually(() => source.events.length === 2);
     const { body: first } = await waiting;
     const { body } = await manager.get(path, { parameters: { after: begin } });
-    const shown = source.events.map(({ data }) => data as unknown as { type: string; sequence: number; data: { project: object } });
-    assert.deepEqual(body.items, shown);
-    assert.deepEqual(first.items[0], shown[0]);
+    const events = source.events.map(({ data }) => data as unknown as { type: string; sequence: number; data: { project: object } });
+    assert.deepEqual(body.items, events);
+    assert.deepEqual(first.items[0], events[0]);
     assert.deepEqual(
-      shown.map(({ type, sequence }) => [type, sequence]),
+      events.map(({ type, sequence }) => [type, sequence]),
       [
         ['project.created', 1],
         ['project.updated', 2],
       ],
     );
     const { actions: _, ...read } = await manager.api.getProject(gid);
-    assert.deepEqual(Object.keys(shown[1]!.data.project), Object.keys(read));
+    assert.deepEqual(Object.keys(events[1]!.data.project), Object.keys(read));
 
     const revoked = await fetch(`${system.url}/oauth2/revoke`, {
       method: 'POST',

@@ -8,7 +8,7 @@ import { demoGids, issuer, localUrl, type TestSystem } from '../test-system.ts';
 
 /** The parts that we use of two libraries that bring no types. */
 interface Untyped {
-  'passport-oauth2': { Strategy: new (options: object, verify: (...given: never[]) => void) => Strategy };
+  'passport-oauth2': { Strategy: new (options: object, verify: (...args: never[]) => void) => Strategy };
   'simple-oauth2': Record<'AuthorizationCode' | 'ClientCredentials' | 'ResourceOwnerPassword', new (options: object) => Flow>;
 }
 interface Strategy {
@@ -51,12 +51,12 @@ describe('the libraries that partners use', () => {
   before(async () => {
     system = await sharedSystem();
     const { api } = await system.signIn('admin@example.com');
-    const given = { name: 'Shop', scopes: ['base' as const], redirect_uris: [callback] };
+    const application = { name: 'Shop', scopes: ['base' as const], redirect_uris: [callback] };
     const ofPublic = ['authorization_code' as const, 'refresh_token' as const];
     const grants = [...ofPublic, 'client_credentials' as const, 'password' as const];
     const [shop, plugIn] = [
-      await api.createApplication({ ...given, grants, user: { gid: demoGids.users.robot } }),
-      await api.createApplication({ ...given, grants: ofPublic, is_public: true }),
+      await api.createApplication({ ...application, grants, user: { gid: demoGids.users.robot } }),
+      await api.createApplication({ ...application, grants: ofPublic, is_public: true }),
     ];
     clients = { shop: { id: shop.client_id, secret: shop.client_secret! }, plugIn: { id: plugIn.client_id, secret: '' } };
     remove = () => Promise.all([shop, plugIn].map(({ gid }) => api.deleteApplication(gid)));
@@ -76,10 +76,10 @@ describe('the libraries that partners use', () => {
       const { Strategy: OAuth2Strategy } = required('passport-oauth2');
       const at = { authorizationURL: `${system.url}/oauth2/authorize`, tokenURL: `${system.url}/oauth2/token`, callbackURL: callback };
       const { id, secret } = clients[name];
-      const given = { ...at, clientID: id, clientSecret: secret, scope: 'base', state: true, pkce: true };
+      const strategyOptions = { ...at, clientID: id, clientSecret: secret, scope: 'base', state: true, pkce: true };
       const verify = (access_token: string, refresh_token: string, _profile: object, done: (error: null, user: Tokens) => void) =>
         done(null, { access_token, refresh_token });
-      const strategy = new OAuth2Strategy(given, verify);
+      const strategy = new OAuth2Strategy(strategyOptions, verify);
       const session = {};
       const ask = <Result>(query: object, outcome: 'redirect' | 'success') =>
         new Promise<Result>((resolve, reject) => {
@@ -102,9 +102,9 @@ describe('the libraries that partners use', () => {
       const options = { algorithm: 'oauth2' as const, [openid.customFetch]: fetchReached };
       const config = await openid.discovery(new URL(issuer), id, undefined, openid[method](secret), options);
       const [verifier, state] = [openid.randomPKCECodeVerifier(), openid.randomState()];
-      const asked = { redirect_uri: callback, scope: 'base', state, code_challenge_method: 'S256' };
+      const authorizationQuery = { redirect_uri: callback, scope: 'base', state, code_challenge_method: 'S256' };
       const code_challenge = await openid.calculatePKCECodeChallenge(verifier);
-      const back = await cameBack(openid.buildAuthorizationUrl(config, { ...asked, code_challenge }).href);
+      const back = await cameBack(openid.buildAuthorizationUrl(config, { ...authorizationQuery, code_challenge }).href);
       const byCode = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state });
       const hasSecret = method !== 'None';
       for (const tokens of [byCode, ...(hasSecret ? [await openid.genericGrantRequest(config, 'password', person)] : [])]) {
@@ -114,8 +114,8 @@ describe('the libraries that partners use', () => {
         await assert.rejects(openid.refreshTokenGrant(config, renewed.refresh_token!), { error: 'invalid_grant' });
       }
       if (!hasSecret) return;
-      const own = await openid.clientCredentialsGrant(config, { scope: 'base' });
-      assert.equal((await openid.tokenIntrospection(config, own.access_token)).active, true);
+      const ownTokens = await openid.clientCredentialsGrant(config, { scope: 'base' });
+      assert.equal((await openid.tokenIntrospection(config, ownTokens.access_token)).active, true);
     });
 
   for (const [name, authorizationMethod] of [
@@ -129,9 +129,9 @@ describe('the libraries that partners use', () => {
       const config = { client: clients[name], auth, options: { authorizationMethod } };
       const flow = new AuthorizationCode({ ...config, auth: { ...auth, authorizePath: '/oauth2/authorize' } });
       const verifier = openid.randomPKCECodeVerifier();
-      const asked = { redirect_uri: callback, scope: 'base', state: 'x', code_challenge_method: 'S256' };
+      const authorizationQuery = { redirect_uri: callback, scope: 'base', state: 'x', code_challenge_method: 'S256' };
       const code_challenge = await openid.calculatePKCECodeChallenge(verifier);
-      const back = await cameBack(flow.authorizeURL({ ...asked, code_challenge }));
+      const back = await cameBack(flow.authorizeURL({ ...authorizationQuery, code_challenge }));
       const code = back.searchParams.get('code');
       const byCode = await flow.getToken({ code, redirect_uri: callback, code_verifier: verifier });
       const hasSecret = name === 'shop';

@@ -12,7 +12,7 @@ describe('story of a contest from the brief to the paid receipt', () => {
   let offer: Offer;
   let project: string;
   let receipt: string;
-  let other: { gid: string };
+  let otherWorker: { gid: string };
   let works: Record<'calm' | 'loud' | 'calmer', string>;
   before(async () => {
     story = await beginStory();
@@ -31,21 +31,21 @@ describe('story of a contest from the brief to the paid receipt', () => {
     const { system, user, manager, stranger } = story;
     const brief_files = [{ url: await uploadPicture(system) }];
     project = (await user.api.createProject(orderOf(offer, { state: 'published', brief_files }))).gid;
-    const { status, started_at: startedAt, published_at: publishedAt, price, brief_files: shown } = await user.api.getProject(project);
+    const { status, started_at: startedAt, published_at: publishedAt, price, brief_files: files } = await user.api.getProject(project);
     assert.deepEqual([status, startedAt, price!.amount], ['in_progress', publishedAt, offer.amount]);
-    assert.equal((await download(system, manager, shown[0]!))?.type, 'image/png');
-    assert.equal(await download(system, stranger, shown[0]!), null);
+    assert.equal((await download(system, manager, files[0]!))?.type, 'image/png');
+    assert.equal(await download(system, stranger, files[0]!), null);
   });
 
   test('two workers add works with images, one of them with a variation', async () => {
     const { system, admin, worker } = story;
-    other = { gid: (await admin.api.createWorker({ service_id: 'other', firstname: 'Ada', lastname: 'Quill' })).gid };
+    otherWorker = { gid: (await admin.api.createWorker({ service_id: 'other', firstname: 'Ada', lastname: 'Quill' })).gid };
     const enter = async (body: Omit<WorkCreate, 'project'>) => {
       const image = { url: await uploadPicture(system, 'admin@example.com') };
       return (await admin.api.createWork({ project: { gid: project }, image, ...body })).gid;
     };
     const calm = await enter({ worker, description: 'Calm' });
-    const loud = await enter({ worker: other, description: 'Loud' });
+    const loud = await enter({ worker: otherWorker, description: 'Loud' });
     works = { calm, loud, calmer: await enter({ worker, description: 'Calmer', parent: { gid: calm } }) };
   });
 
@@ -68,7 +68,7 @@ describe('story of a contest from the brief to the paid receipt', () => {
     assert.ok((await found((w) => w.created_at.ge(createdAt))).includes(calmer));
     assert.deepEqual(await found((w) => w.won_at.ne(null)), []);
     const { items: workers } = await api.listWorkers({ where: (w) => w.works.project.gid.eq(project) });
-    assert.deepEqual(workers.map(({ gid }) => gid).toSorted(), [worker, other.gid].toSorted());
+    assert.deepEqual(workers.map(({ gid }) => gid).toSorted(), [worker, otherWorker.gid].toSorted());
   });
 
   test('a browser shows images in three sizes to users who see the project, by a token without other rights', async () => {
@@ -112,9 +112,9 @@ describe('story of a contest from the brief to the paid receipt', () => {
     const source = { url: await uploadPicture(system, 'admin@example.com') };
     await assert.rejects(user.api.addSourceFile(project, source), ForbiddenError);
     await admin.api.addSourceFile(project, source);
-    const { source_files: shown } = await user.api.getProject(project);
-    assert.equal(shown.length, 1);
-    for (const client of [user, manager]) assert.equal((await download(system, client, shown[0]!))?.type, 'image/png');
+    const { source_files: files } = await user.api.getProject(project);
+    assert.equal(files.length, 1);
+    for (const client of [user, manager]) assert.equal((await download(system, client, files[0]!))?.type, 'image/png');
   });
 
   test('a paid receipt marks the project as paid', async () => {
@@ -128,10 +128,10 @@ describe('story of a contest from the brief to the paid receipt', () => {
   test('the user reviews the worker', async () => {
     const { user, worker, manager } = story;
     const marks = { quality: 5, reactivity: 4, communicativeness: 5, work_with_again: 5 };
-    const of = { project: { gid: project }, worker };
-    const review = await user.api.createReview({ ...of, ...marks, comment: 'Just right' });
+    const workOwner = { project: { gid: project }, worker };
+    const review = await user.api.createReview({ ...workOwner, ...marks, comment: 'Just right' });
     assert.equal((await manager.api.getReview(review.gid)).worker.full_name, 'Kim Sol');
-    await assert.rejects(user.api.createReview({ ...of, ...marks }), InvalidRequestError);
+    await assert.rejects(user.api.createReview({ ...workOwner, ...marks }), InvalidRequestError);
   });
 
   test('the history has all steps', async () => {

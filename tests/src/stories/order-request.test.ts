@@ -19,7 +19,7 @@ describe('story of a specific request from the idea to the receipt', () => {
   });
   after(() => story?.system.stop());
 
-  const shown = () => story.user.api.getProject(project);
+  const readProject = () => story.user.api.getProject(project);
   const changes = ({ api }: ApiClient, body: ProjectUpdate) => api.updateProject(project, body);
   const publish = (amount: number) => changes(story.user, { state: 'published', price: { amount } });
 
@@ -34,7 +34,7 @@ describe('story of a specific request from the idea to the receipt', () => {
     });
 
   /** Resolves when the newest mail about a project to this person has this subject. */
-  const told = (person: string, subject: string) =>
+  const receivedMail = (person: string, subject: string) =>
     eventually(async () => (await story.system.mailTo(`${person}@example.com`, 'project')).subject === subject);
 
   test('the user drafts it without a price, sends it, takes it back, edits it and sends it again', async () => {
@@ -55,9 +55,9 @@ describe('story of a specific request from the idea to the receipt', () => {
   test('a proposal is sent back with a word, and a revised one comes', async () => {
     const { user, admin } = story;
     await changes(admin, offer(60));
-    assert.equal((await shown()).price!.amount, 60);
+    assert.equal((await readProject()).price!.amount, 60);
     await changes(user, { state: 'waiting_for_proposal', message: 'A little less?' });
-    assert.equal((await shown()).price, null);
+    assert.equal((await readProject()).price, null);
     const { items: messages } = await admin.api.listMessages(project);
     assert.deepEqual(
       messages.map(({ message }) => message),
@@ -65,15 +65,15 @@ describe('story of a specific request from the idea to the receipt', () => {
     );
     await changes(admin, offer(55));
     await changes(admin, { price: { amount: 50, currency: 'EUR' } });
-    const { state, price, options, vat } = await shown();
+    const { state, price, options, vat } = await readProject();
     assert.deepEqual([state, price!.amount, options.mode, vat!.amount], ['proposal', 50, 'solo', 50 * vat!.ratio]);
-    await told('user', 'Proposal: A mural');
+    await receivedMail('user', 'Proposal: A mural');
   });
 
   test('the user takes the proposal back too, and asks for one again', async () => {
     const { user, admin } = story;
     await changes(user, { state: 'draft' });
-    const { state, price, options } = await shown();
+    const { state, price, options } = await readProject();
     assert.deepEqual([state, price, options.mode], ['draft', null, null]);
     await changes(user, { state: 'waiting_for_proposal' });
     await changes(admin, offer(50));
@@ -85,7 +85,7 @@ describe('story of a specific request from the idea to the receipt', () => {
     await orderingKnows('account', bakery, { has_payment_source: false });
     await assert.rejects(publish(50), InvalidRequestError);
     await assert.rejects(publish(60), InvalidRequestError);
-    assert.equal((await shown()).state, 'proposal');
+    assert.equal((await readProject()).state, 'proposal');
     await api.createPaymentSource(bakery, { rid: 'cus_4471' });
   });
 
@@ -94,18 +94,18 @@ describe('story of a specific request from the idea to the receipt', () => {
     await manager.api.updateMembership(userGid, bakery, { monthly_budget: { amount: 49, currency: 'EUR' } });
     await orderingKnows('membership', `${userGid}/${bakery}`, { monthly_budget: { amount_minor: 4_900, currency: 'EUR' } });
     await publish(50);
-    assert.equal((await shown()).state, 'require_approval');
+    assert.equal((await readProject()).state, 'require_approval');
     await assert.rejects(changes(user, { state: 'published' }), ForbiddenError);
     await changes(user, { state: 'draft' });
-    const { state, price } = await shown();
+    const { state, price } = await readProject();
     assert.deepEqual([state, price!.amount], ['proposal', 50]);
 
     await user.api.updateMe({ notifications: { project_delivered: false } });
     await publish(50);
-    await told('manager', 'Approval needed: A mural');
+    await receivedMail('manager', 'Approval needed: A mural');
     await changes(manager, { state: 'published' });
-    await told('user', 'Approved: A mural');
-    const { status, published_at: publishedAt, started_at: startedAt } = await shown();
+    await receivedMail('user', 'Approved: A mural');
+    const { status, published_at: publishedAt, started_at: startedAt } = await readProject();
     assert.deepEqual([status, startedAt], ['in_progress', null]);
     assert.ok(publishedAt);
     await eventually(async () => (await user.api.listMyMemberships()).items[0]!.monthly_spent?.amount === 50);
@@ -116,11 +116,11 @@ describe('story of a specific request from the idea to the receipt', () => {
     await changes(admin, { worker });
     await admin.api.createMessage(project, { message: 'Here it is', type: 'delivery', worker });
     await user.api.createMessage(project, { message: 'Wonderful', type: 'accept' });
-    assert.equal((await shown()).status, 'finished');
+    assert.equal((await readProject()).status, 'finished');
     const receipt = await receiptOfOrder(story, project);
     assert.equal((await user.api.getReceipt(receipt)).amount.amount, 50);
     // They have switched off mails about deliveries, and accepted this one themselves.
-    await told('user', 'Approved: A mural');
+    await receivedMail('user', 'Approved: A mural');
   });
 
   test('the history keeps every round of the proposal', async () => {

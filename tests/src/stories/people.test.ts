@@ -81,10 +81,10 @@ describe('people who leave the system', () => {
     assert.equal((await admin.put(`/v1/products/${offer.product}/organizations/${organization}`)).status, 204);
     const price = { product: { gid: offer.product }, organization: { gid: organization }, options: offer.options };
     await admin.create('/v1/prices', { ...price, amount: offer.amount, currency: 'EUR' });
-    const wanted = { ...offer, organization };
+    const offerOfOrganization = { ...offer, organization };
     const [draft, running] = [
-      await user.create('/v1/projects', orderOf(wanted)),
-      await user.create('/v1/projects', orderOf(wanted, { state: 'published' })),
+      await user.create('/v1/projects', orderOf(offerOfOrganization)),
+      await user.create('/v1/projects', orderOf(offerOfOrganization, { state: 'published' })),
     ];
     const request = { product: null, specific_request: true, title: 'A song', description: 'Loud', organization: { gid: organization } };
     const proposal = await user.create('/v1/projects', { ...request, state: 'draft' });
@@ -94,13 +94,13 @@ describe('people who leave the system', () => {
 
     assert.equal((await admin.delete(`/v1/organizations/${organization}`)).status, 204);
     const orders = async () => [
-      (await user.post('/v1/projects', orderOf(wanted))).status,
+      (await user.post('/v1/projects', orderOf(offerOfOrganization))).status,
       (await user.post('/v1/projects', { ...request, state: 'draft' })).status,
       (await user.put(draft, { state: 'published' })).status,
       (await user.put(proposal, { state: 'published' })).status,
     ];
     // A dry run writes nothing, so it can be repeated until the event has arrived.
-    const dryRun = () => user.post('/v1/projects?dry_run=true', orderOf(wanted));
+    const dryRun = () => user.post('/v1/projects?dry_run=true', orderOf(offerOfOrganization));
     await eventually(async () => assert.equal((await dryRun()).status, 400), within2s);
     assert.deepEqual(await orders(), [400, 400, 400, 400]);
 

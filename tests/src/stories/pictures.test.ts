@@ -21,8 +21,9 @@ describe('pictures', () => {
   });
 
   const anonymously = (url: string): Promise<Response> => fetch(localUrl(system, url));
-  const all = ({ url, variations }: Picture): string[] => [url, variations.icon.url, variations.thumb.url];
-  const statuses = (picture: Picture): Promise<number[]> => Promise.all(all(picture).map(async (url) => (await anonymously(url)).status));
+  const addressesOf = ({ url, variations }: Picture): string[] => [url, variations.icon.url, variations.thumb.url];
+  const statuses = (picture: Picture): Promise<number[]> =>
+    Promise.all(addressesOf(picture).map(async (url) => (await anonymously(url)).status));
   const bakery = `/v1/organizations/${demoGids.harbourBakery}`;
   const publicly = async (): Promise<{ logo: Picture | null }> =>
     (await system.bearer(undefined).get('/v1/p/organizations/harbour-bakery.example')).body;
@@ -35,9 +36,9 @@ describe('pictures', () => {
     const { logo } = await publicly();
     assert.deepEqual((await user.get(bakery)).body.logo, logo);
     assert.deepEqual(await statuses(logo!), [200, 200, 200]);
-    const shown = await anonymously(logo!.url);
+    const publicPicture = await anonymously(logo!.url);
     assert.deepEqual(
-      ['content-type', 'cache-control', 'x-content-type-options'].map((name) => shown.headers.get(name)),
+      ['content-type', 'cache-control', 'x-content-type-options'].map((name) => publicPicture.headers.get(name)),
       ['image/png', 'public, max-age=300', 'nosniff'],
     );
     assert.equal((await anonymously(logo!.url.replace('/p/img/', '/img/'))).status, 401, 'elsewhere a token is asked for');

@@ -34,4 +34,5 @@ export async function rerunFailed(
   return { ...first, files };
 }
 
-const failureText = ([first = '', ...others]: string[]): string => (others.length === 0 ? first : `${first} (and ${others.length} more)`);
+const failureText = ([first = '', ...otherFailures]: string[]): string =>
+  otherFailures.length === 0 ? first : `${first} (and ${otherFailures.length} more)`;

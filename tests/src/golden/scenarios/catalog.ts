@@ -169,9 +169,9 @@ async function recordImports(stage: Stage): Promise<void> {
     }),
   );
   await stage.record('listPriceImports', '200 for a manager', { as: manager, at });
-  const one = { ...at, importGid };
-  const { etag } = await stage.record('getPriceImport', '200 for a manager', { as: manager, at: one });
-  await stage.record('getPriceImport', '304 for who has it', { as: manager, at: one, headers: { 'if-none-match': etag } });
+  const call = { ...at, importGid };
+  const { etag } = await stage.record('getPriceImport', '200 for a manager', { as: manager, at: call });
+  await stage.record('getPriceImport', '304 for who has it', { as: manager, at: call, headers: { 'if-none-match': etag } });
 }
 
 /** Deletes the things made before, the price first, so that the category is empty in the end. */
@@ -189,8 +189,8 @@ async function recordDeletions(stage: Stage, { category, product }: { category: 
   await stage.record('deleteProduct', '400 for one that was ordered', { as: admin, at: { gid: LOGO } });
   await stage.record('deleteCategory', '400 for one with products', { as: admin, at: { gid: category } });
   await remove('deleteProduct', product);
-  const others = await admin.client.get('/v1/products', { parameters: { query: ['category.gid', '==', category] } });
-  for (const { gid: other } of others.body.items as { gid: string }[])
+  const otherProducts = await admin.client.get('/v1/products', { parameters: { query: ['category.gid', '==', category] } });
+  for (const { gid: other } of otherProducts.body.items as { gid: string }[])
     await stage.unrecorded(() => admin.client.delete(`/v1/products/${other}`));
   await remove('deleteCategory', category);
 }

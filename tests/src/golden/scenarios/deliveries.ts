@@ -117,20 +117,20 @@ async function recordDeliveries(stage: Stage, world: WebhookWorld): Promise<stri
       ['type', '==', 'project.created'],
     ],
   });
-  const one = { as: manager, at: { orgGid, webhookGid, deliveryGid: deliveryGid as string } };
-  await stage.record('getDelivery', '200 with what was sent and answered', one);
+  const deliveryCall = { as: manager, at: { orgGid, webhookGid, deliveryGid: deliveryGid as string } };
+  await stage.record('getDelivery', '200 with what was sent and answered', deliveryCall);
   return deliveryGid;
 }
 
 async function recordRedelivery(stage: Stage, world: WebhookWorld, deliveryGid: string): Promise<void> {
   const { orgGid, manager, webhookGid, receiver } = world;
-  const one = { as: manager, at: { orgGid, webhookGid, deliveryGid } };
-  await stage.record('redeliver', '204 of what was delivered', one);
+  const call = { as: manager, at: { orgGid, webhookGid, deliveryGid } };
+  await stage.record('redeliver', '204 of what was delivered', call);
   await stage.unrecorded(async () => {
     await eventually(() => receiver.received.length === 2);
     await settledDeliveries(world, 1);
   });
-  await stage.record('getDelivery', '200 with both attempts', one);
+  await stage.record('getDelivery', '200 with both attempts', call);
 }
 
 /** A second webhook without any deliveries. */
@@ -164,9 +164,9 @@ async function recordDisabled(stage: Stage, world: WebhookWorld, deliveryGid: st
     await eventually(async () => !(await manager.client.api.getWebhook(orgGid, webhookGid)).is_enabled);
     return settledDeliveries(world, 2);
   });
-  const one = { as: manager, at: { orgGid, webhookGid, deliveryGid } };
-  await stage.record('getDelivery', '200 of one that was given up', { ...one, at: { ...one.at, deliveryGid: failed!.gid } });
-  await stage.record('redeliver', '400 for a webhook that is disabled', one);
+  const call = { as: manager, at: { orgGid, webhookGid, deliveryGid } };
+  await stage.record('getDelivery', '200 of one that was given up', { ...call, at: { ...call.at, deliveryGid: failed!.gid } });
+  await stage.record('redeliver', '400 for a webhook that is disabled', call);
   await stage.record('recoverDeliveries', '400 for a webhook that is disabled', {
     as: manager,
     at: { orgGid, webhookGid },

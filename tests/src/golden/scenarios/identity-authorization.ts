@@ -94,7 +94,7 @@ async function recordSignIn(stage: Stage): Promise<void> {
 const recordAuthorizations = (stage: Stage) => recordOwn(stage, 'MyAuthorization', '404 for what another has allowed');
 const recordBrowserSessions = (stage: Stage) => recordOwn(stage, 'MyBrowserSession', '404 for the browser of another');
 
-async function recordOwn(stage: Stage, name: 'MyAuthorization' | 'MyBrowserSession', ofAnother: string): Promise<void> {
+async function recordOwn(stage: Stage, name: 'MyAuthorization' | 'MyBrowserSession', refusalTitle: string): Promise<void> {
   const { user, colleague, robot } = stage.people;
   const [list, get, end] = [`list${name}s`, `get${name}`, `delete${name}`] as const;
   await stage.record(list, '200 for a user', { as: user });
@@ -103,7 +103,7 @@ async function recordOwn(stage: Stage, name: 'MyAuthorization' | 'MyBrowserSessi
   const at = { gid: items[0]!.gid };
   await stage.record(get, '200 for a user', { as: user, at });
   for (const operationId of [get, end]) {
-    await stage.record(operationId, ofAnother, { as: colleague, at });
+    await stage.record(operationId, refusalTitle, { as: colleague, at });
     await stage.record(operationId, '403 for an application', { as: robot, at });
   }
   await stage.record(end, '204 for a user', { as: user, at });

@@ -68,8 +68,8 @@ export async function recordSessions(stage: Stage): Promise<void> {
   const { colleague, user, robot } = stage.people;
   await stage.record('listMySessions', '200 for a user', { as: colleague });
   await stage.record('listMySessions', '403 for an application', { as: robot });
-  const other = await stage.unrecorded(() => stage.system.signIn('colleague@example.com'));
-  const at = { gid: await sessionOf(other) };
+  const otherClient = await stage.unrecorded(() => stage.system.signIn('colleague@example.com'));
+  const at = { gid: await sessionOf(otherClient) };
   await stage.record('getMySession', '200 for a user', { as: colleague, at });
   await stage.record('getMySession', '404 for the session of another', { as: user, at });
   await stage.record('getMySession', '403 for an application', { as: robot, at });

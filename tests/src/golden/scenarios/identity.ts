@@ -33,9 +33,9 @@ async function recordMe(stage: Stage): Promise<void> {
   await stage.record('getMe', '200 for an admin', { as: admin });
   await stage.record('getMe', '200 with some fields', { as: user, query: { fields: 'firstname,roles' } });
   await stage.record('getMe', '400 for a field that is none', { as: user, query: { fields: 'nothing' } });
-  const both = await stage.unrecorded(() => stage.system.signIn('user@example.com', 'base upload_files'));
+  const uploadClient = await stage.unrecorded(() => stage.system.signIn('user@example.com', 'base upload_files'));
   await stage.record('getMe', '200 with an upload form', {
-    as: { name: 'user, scopes base upload_files', client: both },
+    as: { name: 'user, scopes base upload_files', client: uploadClient },
     query: { fields: 'upload_form' },
   });
   await stage.record('getMe', '200 with an upload form alone for a token that only uploads', { as: uploader });

@@ -17,8 +17,12 @@ async function recordWebhooks(stage: Stage): Promise<string> {
   const at = { orgGid };
   const body = { url: 'https://1.1.1.1/webhooks/orders', description: 'Our order desk', events: ['project.*', 'receipt.paid'] };
   const { gid: webhookGid } = await stage.record('createWebhook', '201 for a manager', { as: manager, at, body });
-  const other = { url: 'https://1.1.1.1:8443/', signatures: ['v1', 'v1a'], is_enabled: false };
-  await stage.record('createWebhook', '201 for an admin: disabled, of all events, with both signatures', { as: admin, at, body: other });
+  const otherWebhook = { url: 'https://1.1.1.1:8443/', signatures: ['v1', 'v1a'], is_enabled: false };
+  await stage.record('createWebhook', '201 for an admin: disabled, of all events, with both signatures', {
+    as: admin,
+    at,
+    body: otherWebhook,
+  });
   await stage.record('createWebhook', '400 for an address inside', { as: manager, at, body: { url: 'https://169.254.169.254/' } });
   await stage.record('createWebhook', '400 for a port that is none of the web', { as: manager, at, body: { url: 'https://1.1.1.1:25/' } });
   await stage.record('listWebhooks', '200 for the manager', { as: manager, at, query: { orderBy: 'url', sort: 'asc' } });
@@ -26,16 +30,16 @@ async function recordWebhooks(stage: Stage): Promise<string> {
   await stage.record('listAllWebhooks', '200 for an admin, disabled ones', { as: admin, query: disabled });
   await stage.record('listAllWebhooks', '200 for the manager', { as: manager, query: { limit: 1 } });
   await stage.record('listAllWebhooks', '200 for a member, none', { as: user });
-  const one = { as: manager, at: { orgGid, webhookGid } };
-  await stage.record('getWebhook', '200 for the manager', one);
+  const call = { as: manager, at: { orgGid, webhookGid } };
+  await stage.record('getWebhook', '200 for the manager', call);
   return webhookGid;
 }
 
 async function recordSecrets(stage: Stage, webhookGid: string): Promise<void> {
   const { manager } = stage.people;
-  const one = { as: manager, at: { orgGid, webhookGid } };
-  await stage.record('getWebhookSecret', '200 for the manager', one);
-  await stage.record('rotateWebhookSecret', '200 with the new secret', { ...one, body: { grace_seconds: 3600 } });
+  const call = { as: manager, at: { orgGid, webhookGid } };
+  await stage.record('getWebhookSecret', '200 for the manager', call);
+  await stage.record('rotateWebhookSecret', '200 with the new secret', { ...call, body: { grace_seconds: 3600 } });
 }
 
 async function recordChecks(stage: Stage): Promise<void> {
@@ -63,10 +67,10 @@ async function recordChecks(stage: Stage): Promise<void> {
 
 async function recordChanges(stage: Stage, webhookGid: string): Promise<void> {
   const { manager } = stage.people;
-  const one = { as: manager, at: { orgGid, webhookGid } };
-  await stage.record('updateWebhook', '204 by the manager', { ...one, body: { description: null, is_enabled: false } });
-  await stage.record('updateWebhook', '400 for an address inside', { ...one, body: { url: 'https://169.254.169.254/' } });
-  await stage.record('getWebhook', '200 of one that is disabled', one);
-  await stage.record('deleteWebhook', '204 by the manager', one);
-  await stage.record('getWebhook', '404 once it is deleted', one);
+  const call = { as: manager, at: { orgGid, webhookGid } };
+  await stage.record('updateWebhook', '204 by the manager', { ...call, body: { description: null, is_enabled: false } });
+  await stage.record('updateWebhook', '400 for an address inside', { ...call, body: { url: 'https://169.254.169.254/' } });
+  await stage.record('getWebhook', '200 of one that is disabled', call);
+  await stage.record('deleteWebhook', '204 by the manager', call);
+  await stage.record('getWebhook', '404 once it is deleted', call);
 }

@@ -32,15 +32,18 @@ export async function recordBudgets(stage: Stage): Promise<void> {
   });
   await stage.record('getMemberBudget', '404 for a colleague', { as: colleague, at });
 
-  const all = { as: manager, at: { orgGid: harbourBakery as string } };
-  const one = { query: { query: ['user.gid', '==', buyer.gid] } };
-  await stage.record('listOrganizationBudgets', '200 for the manager: what was spent, and what waits for approval', { ...all, ...one });
+  const listCall = { as: manager, at: { orgGid: harbourBakery as string } };
+  const queryCall = { query: { query: ['user.gid', '==', buyer.gid] } };
+  await stage.record('listOrganizationBudgets', '200 for the manager: what was spent, and what waits for approval', {
+    ...listCall,
+    ...queryCall,
+  });
   await stage.record('listOrganizationBudgets', '200 with the managers, without a budget', {
-    ...all,
+    ...listCall,
     query: { query: ['is_manager', '==', true], orderBy: 'gid', sort: 'asc' },
   });
   await stage.record('listOrganizationBudgets', '200 for an admin, a page', {
-    ...all,
+    ...listCall,
     as: admin,
     query: { query: ['user.gid', 'in', [buyer.gid, users.manager]], orderBy: 'created_at', sort: 'desc', limit: 1 },
   });

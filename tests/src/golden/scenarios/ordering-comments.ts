@@ -8,7 +8,7 @@ const { harbourBakery, northlightStudio } = demoGids;
 /** Remarks on what belongs to no project; on what several organizations see, one organization's members see them. */
 export async function recordCommentsElsewhere(stage: Stage): Promise<void> {
   const { user, colleague, admin, stranger } = stage.people;
-  const both = await newUser(stage, {
+  const memberOfBoth = await newUser(stage, {
     email: 'both@example.com',
     name: 'member of two organizations',
     member_of: [{ organization: { gid: harbourBakery } }, { organization: { gid: northlightStudio } }],
@@ -18,10 +18,10 @@ export async function recordCommentsElsewhere(stage: Stage): Promise<void> {
   const post = (title: string, as: typeof user, changes: object) =>
     stage.record('createComment', title, { as, body: { message: 'Mind the size', uri, ...changes } });
   const { gid } = await post('201 on a product, by a member of one organization', user, {});
-  await post('201 on a product, for one of two organizations', both, { organization: studio });
+  await post('201 on a product, for one of two organizations', memberOfBoth, { organization: studio });
   await post('201 on a product, by an admin for an organization', admin, { organization: bakery });
   await post('201 on an organization', user, { uri: `/organizations/${harbourBakery}` });
-  await post('400 by a member of two organizations who names none', both, {});
+  await post('400 by a member of two organizations who names none', memberOfBoth, {});
   await post('400 for an organization that is not theirs', user, { organization: studio });
   const query = ['uri', '==', `/v1${uri}`];
   const found = { query: { query, orderBy: 'created_at', sort: 'asc' } };
