@@ -27,15 +27,15 @@ function serviceEvents(documents: EventDocuments, follower: Follower): string {
       'Public state of each aggregate that this service owns, by its type.',
       ownMessages('state').map(byAggregate),
     ),
-    interfaceText(`${name}Facts`, 'What happens in this service, by event type.', ownMessages('facts')),
+    interfaceText(`${name}Facts`, 'Facts of this service, by event type.', ownMessages('facts')),
     ...payloadsText(name, ownMessages('facts')),
-    `/** What this service follows: fields of states, by service and type, and facts. For \`createService\`. */\nexport const follows = ${literal(followsOf(follower))} as const;\n`,
+    `/** The fields of states, by service and type, and the facts that this service follows. For \`createService\`. */\nexport const follows = ${literal(followsOf(follower))} as const;\n`,
     interfaceText(
       'FollowedStates',
       'Public state of the aggregates that this service follows, by their type, with the fields that it reads.',
       states.map(byAggregate),
     ),
-    interfaceText('FollowedFacts', 'What happens in the services that this service follows, by event type.', facts),
+    interfaceText('FollowedFacts', 'Facts of other services that this service follows, by event type.', facts),
     `/** Payload of every followed event, by event type. */\nexport type Followed = FollowedFacts & { [Type in keyof FollowedStates as \`\${Type}.state\`]: FollowedStates[Type] };\n`,
   ];
   const schemas = new Map<string, string>();
@@ -115,7 +115,7 @@ function payloadsText(name: string, facts: Message[]): string[] {
     webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`],
   );
   if (payloads.length === 0) return [];
-  const description = 'What partners are told of each fact, by event type: the text in `payload` of the fact, as an object.';
+  const description = 'The webhook payload of each fact, by event type: the text in `payload` of the fact, as an object.';
   return [`${comment(description)}export interface ${name}Payloads { ${payloads.join(' ')} }\n`];
 }
 

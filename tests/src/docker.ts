@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 const runFile = promisify(execFile);
 
-/** What a command wrote to stdout. Throws what it wrote to stderr when it fails. */
+/** The standard output of a command. Throws an Error with its standard error if it fails. */
 async function command(file: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
   try {
     const { stdout } = await runFile(file, args, { cwd: root, env: { ...process.env, ...environment }, maxBuffer: 1 << 26 });

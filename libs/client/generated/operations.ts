@@ -180,7 +180,7 @@ import type {
   WorkerUpdate,
 } from './models.ts';
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListApplicationsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -192,7 +192,7 @@ export interface ListApplicationsFields {
   user: Relation<{ gid: Field<string> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListCategoriesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -201,7 +201,7 @@ export interface ListCategoriesFields {
   description: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListCommentsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -209,7 +209,7 @@ export interface ListCommentsFields {
   uri: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListInvitationsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -218,7 +218,7 @@ export interface ListInvitationsFields {
   email: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListInvoicesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -230,7 +230,7 @@ export interface ListInvoicesFields {
   organization: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListMyAuthorizationsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -239,7 +239,7 @@ export interface ListMyAuthorizationsFields {
   application: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListMyBrowserSessionsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -247,7 +247,7 @@ export interface ListMyBrowserSessionsFields {
   last_used_at: Field<Time>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListMyMembershipsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -255,7 +255,7 @@ export interface ListMyMembershipsFields {
   organization: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListMySessionsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -264,7 +264,7 @@ export interface ListMySessionsFields {
   application: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListOrganizationsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -274,7 +274,7 @@ export interface ListOrganizationsFields {
   products: Relation<{ gid: Field<string> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListPriceImportsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -282,7 +282,7 @@ export interface ListPriceImportsFields {
   status: Field<PriceImportStatus>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListOrganizationBudgetsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -291,7 +291,7 @@ export interface ListOrganizationBudgetsFields {
   is_manager: Field<boolean>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListCreditNotesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -301,7 +301,7 @@ export interface ListCreditNotesFields {
   project: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListOrganizationMembershipsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -309,7 +309,7 @@ export interface ListOrganizationMembershipsFields {
   organization: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListOrganizationProductsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -318,7 +318,7 @@ export interface ListOrganizationProductsFields {
   organizations: Relation<{ gid: Field<string> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListOrganizationUsersFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -326,7 +326,7 @@ export interface ListOrganizationUsersFields {
   member_of: Relation<{ organization: Relation<{ gid: Field<string> }> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListWebhooksFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -335,7 +335,7 @@ export interface ListWebhooksFields {
   is_enabled: Field<boolean>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListDeliveriesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -345,7 +345,7 @@ export interface ListDeliveriesFields {
   type: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListPricesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -355,7 +355,7 @@ export interface ListPricesFields {
   product: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListProductsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -364,14 +364,14 @@ export interface ListProductsFields {
   organizations: Relation<{ gid: Field<string> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListProductOrganizationsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListProjectsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -387,7 +387,7 @@ export interface ListProjectsFields {
   organization: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListBriefFilesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -395,7 +395,7 @@ export interface ListBriefFilesFields {
   path: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListStarredFilesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -403,7 +403,7 @@ export interface ListStarredFilesFields {
   path: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListProjectHistoryFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -412,7 +412,7 @@ export interface ListProjectHistoryFields {
   user: Relation<{ gid: Field<string> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListMessagesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -420,7 +420,7 @@ export interface ListMessagesFields {
   type: Field<MessageType>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListSharesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -428,7 +428,7 @@ export interface ListSharesFields {
   user: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListSourceFilesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -436,7 +436,7 @@ export interface ListSourceFilesFields {
   path: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListReceiptsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -448,7 +448,7 @@ export interface ListReceiptsFields {
   invoice: Relation<{ gid: Field<string> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListReviewsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -457,7 +457,7 @@ export interface ListReviewsFields {
   project: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListUndeliveredMailsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -466,7 +466,7 @@ export interface ListUndeliveredMailsFields {
   to: Field<string>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListUsersFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -474,7 +474,7 @@ export interface ListUsersFields {
   member_of: Relation<{ organization: Relation<{ gid: Field<string> }> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListMembershipsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -482,7 +482,7 @@ export interface ListMembershipsFields {
   organization: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListAllWebhooksFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -494,7 +494,7 @@ export interface ListAllWebhooksFields {
   organization: Relation<{ gid: Field<Gid> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListWorkersFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -504,7 +504,7 @@ export interface ListWorkersFields {
   works: Relation<{ project: Relation<{ gid: Field<string> }> }>;
 }
 
-/** What the query of this collection may name. */
+/** The fields that the query of this collection may name. */
 export interface ListWorksFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -1041,7 +1041,7 @@ export interface WebhookEvents {
 /** An event of which a webhook is told. `type` tells them apart. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents];
 
-/** How each operation is sent and its answer read. */
+/** The forms of each operation's request and answer. */
 export const operations = {
   getRoot: { method: 'GET', path: '/', answer: 'json', isPublic: true },
   getJwks: { method: 'GET', path: '/.well-known/jwks.json', answer: 'json', isPublic: true },

@@ -11,7 +11,7 @@ export interface BillingStates {
   attachment: AttachmentState;
 }
 
-/** What happens in this service, by event type. */
+/** Facts of this service, by event type. */
 export interface BillingFacts {
   'receipt.created': ReceiptFact;
   'receipt.paid': ReceiptFact;
@@ -26,7 +26,7 @@ export interface BillingFacts {
   'credit_note.file_added': CreditNoteFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
+/** The webhook payload of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface BillingPayloads {
   'receipt.created': { receipt: models.Receipt };
   'receipt.paid': { receipt: models.Receipt };
@@ -41,7 +41,7 @@ export interface BillingPayloads {
   'credit_note.file_added': { credit_note: models.CreditNote };
 }
 
-/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+/** The fields of states, by service and type, and the facts that this service follows. For `createService`. */
 export const follows = {
   states: {
     identity: {
@@ -61,7 +61,7 @@ export interface FollowedStates {
   project: ProjectState;
 }
 
-/** What happens in the services that this service follows, by event type. */
+/** Facts of other services that this service follows, by event type. */
 export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */

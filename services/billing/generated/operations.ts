@@ -18,77 +18,77 @@ import type {
   ReceiptUpdate,
 } from './models.ts';
 
-/** What `createInvoice` is called with. */
+/** The arguments of `createInvoice`. */
 export interface CreateInvoiceRequest {
   path: {};
   query: {};
   body: InvoiceCreate;
 }
 
-/** What `updateInvoice` is called with. */
+/** The arguments of `updateInvoice`. */
 export interface UpdateInvoiceRequest {
   path: { gid: string };
   query: {};
   body: InvoiceUpdate;
 }
 
-/** What `createCreditNote` is called with. */
+/** The arguments of `createCreditNote`. */
 export interface CreateCreditNoteRequest {
   path: { orgGid: string };
   query: {};
   body: CreditNoteCreate;
 }
 
-/** What `updatePaymentSource` is called with. */
+/** The arguments of `updatePaymentSource`. */
 export interface UpdatePaymentSourceRequest {
   path: { orgGid: string };
   query: {};
   body: PaymentSourceUpdate;
 }
 
-/** What `createPaymentSource` is called with. */
+/** The arguments of `createPaymentSource`. */
 export interface CreatePaymentSourceRequest {
   path: { orgGid: string };
   query: {};
   body: PaymentSourceCreate;
 }
 
-/** What `deletePaymentSource` is called with. */
+/** The arguments of `deletePaymentSource`. */
 export interface DeletePaymentSourceRequest {
   path: { orgGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `setUpPaymentSource` is called with. */
+/** The arguments of `setUpPaymentSource`. */
 export interface SetUpPaymentSourceRequest {
   path: { orgGid: string };
   query: {};
   body: PaymentSourceSetupCreate;
 }
 
-/** What `receivePaymentEvent` is called with. */
+/** The arguments of `receivePaymentEvent`. */
 export interface ReceivePaymentEventRequest {
   path: { provider: string };
   query: {};
   body: PaymentEvent;
 }
 
-/** What `getPaymentProvider` is called with. */
+/** The arguments of `getPaymentProvider`. */
 export interface GetPaymentProviderRequest {
   path: {};
   query: {};
   body: undefined;
 }
 
-/** What `updateReceipt` is called with. */
+/** The arguments of `updateReceipt`. */
 export interface UpdateReceiptRequest {
   path: { gid: string };
   query: {};
   body: ReceiptUpdate;
 }
 
-/** What the service decides: one function per operation of the document. */
+/** The operations of the service: one function for each in the document. */
 export interface Operations {
   /** Issues the invoice of an organization and month now (admin). `POST /v1/invoices` */
   createInvoice(context: Context<CreateInvoiceRequest>): Promise<Created>;
@@ -112,7 +112,7 @@ export interface Operations {
   updateReceipt(context: Context<UpdateReceiptRequest>): Promise<NoContent>;
 }
 
-/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+/** The resources of the service: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   invoices: Resource<Invoice>;
   creditNotes: Resource<CreditNote>;

@@ -8,7 +8,7 @@ export interface CatalogStates {
   product: ProductState;
 }
 
-/** What happens in this service, by event type. */
+/** Facts of this service, by event type. */
 export interface CatalogFacts {
   'product.changed': ProductFact;
   'product.withdrawn': ProductFact;
@@ -17,7 +17,7 @@ export interface CatalogFacts {
   'prices.imported': PricesFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
+/** The webhook payload of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface CatalogPayloads {
   'product.changed': { product: Omit<models.Product, 'organizations'> };
   'product.withdrawn': { product: models.ProductReference };
@@ -26,7 +26,7 @@ export interface CatalogPayloads {
   'prices.imported': { import: models.PriceImport | Pick<models.PriceImport, 'status'> };
 }
 
-/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+/** The fields of states, by service and type, and the facts that this service follows. For `createService`. */
 export const follows = {
   states: {
     identity: {
@@ -42,7 +42,7 @@ export interface FollowedStates {
   organization: OrganizationState;
 }
 
-/** What happens in the services that this service follows, by event type. */
+/** Facts of other services that this service follows, by event type. */
 export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */

@@ -20,42 +20,42 @@ import type {
   Skill,
 } from './models.ts';
 
-/** What `createCategory` is called with. */
+/** The arguments of `createCategory`. */
 export interface CreateCategoryRequest {
   path: {};
   query: {};
   body: CategoryCreate;
 }
 
-/** What `updateCategory` is called with. */
+/** The arguments of `updateCategory`. */
 export interface UpdateCategoryRequest {
   path: { gid: string };
   query: {};
   body: CategoryUpdate;
 }
 
-/** What `deleteCategory` is called with. */
+/** The arguments of `deleteCategory`. */
 export interface DeleteCategoryRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `importPrices` is called with. */
+/** The arguments of `importPrices`. */
 export interface ImportPricesRequest {
   path: { gid: string };
   query: { remove?: boolean };
   body: undefined;
 }
 
-/** What `createPrice` is called with. */
+/** The arguments of `createPrice`. */
 export interface CreatePriceRequest {
   path: {};
   query: {};
   body: PriceCreate;
 }
 
-/** What `getPriceFor` is called with. */
+/** The arguments of `getPriceFor`. */
 export interface GetPriceForRequest {
   path: {};
   query: {
@@ -69,56 +69,56 @@ export interface GetPriceForRequest {
   body: undefined;
 }
 
-/** What `updatePrice` is called with. */
+/** The arguments of `updatePrice`. */
 export interface UpdatePriceRequest {
   path: { gid: string };
   query: {};
   body: PriceUpdate;
 }
 
-/** What `deletePrice` is called with. */
+/** The arguments of `deletePrice`. */
 export interface DeletePriceRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `createProduct` is called with. */
+/** The arguments of `createProduct`. */
 export interface CreateProductRequest {
   path: {};
   query: {};
   body: ProductCreate;
 }
 
-/** What `updateProduct` is called with. */
+/** The arguments of `updateProduct`. */
 export interface UpdateProductRequest {
   path: { gid: string };
   query: {};
   body: ProductUpdate;
 }
 
-/** What `deleteProduct` is called with. */
+/** The arguments of `deleteProduct`. */
 export interface DeleteProductRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `allowProduct` is called with. */
+/** The arguments of `allowProduct`. */
 export interface AllowProductRequest {
   path: { gid: string; orgaGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `disallowProduct` is called with. */
+/** The arguments of `disallowProduct`. */
 export interface DisallowProductRequest {
   path: { gid: string; orgaGid: string };
   query: {};
   body: undefined;
 }
 
-/** What the service decides: one function per operation of the document. */
+/** The operations of the service: one function for each in the document. */
 export interface Operations {
   /** Creates a category (admin). `POST /v1/categories` */
   createCategory(context: Context<CreateCategoryRequest>): Promise<Created>;
@@ -148,7 +148,7 @@ export interface Operations {
   disallowProduct(context: Context<DisallowProductRequest>): Promise<NoContent>;
 }
 
-/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+/** The resources of the service: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   categories: Resource<Category>;
   priceImports: Resource<PriceImport>;

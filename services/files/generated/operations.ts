@@ -3,56 +3,56 @@ import type { Context } from '../src/context.ts';
 import type { Created, Ok, Redirect, Reply } from '@partner-ordering/http';
 import type { FileInfo, SignedUrl, Upload, UploadForm } from './models.ts';
 
-/** What `getFileInfo` is called with. */
+/** The arguments of `getFileInfo`. */
 export interface GetFileInfoRequest {
   path: { url: string };
   query: {};
   body: undefined;
 }
 
-/** What `signFile` is called with. */
+/** The arguments of `signFile`. */
 export interface SignFileRequest {
   path: { url: string };
   query: {};
   body: undefined;
 }
 
-/** What `getImage` is called with. */
+/** The arguments of `getImage`. */
 export interface GetImageRequest {
   path: { filename: string };
   query: {};
   body: undefined;
 }
 
-/** What `getPublicImage` is called with. */
+/** The arguments of `getPublicImage`. */
 export interface GetPublicImageRequest {
   path: { filename: string };
   query: {};
   body: undefined;
 }
 
-/** What `uploadFile` is called with. */
+/** The arguments of `uploadFile`. */
 export interface UploadFileRequest {
   path: {};
   query: {};
   body: Upload;
 }
 
-/** What `downloadFile` is called with. */
+/** The arguments of `downloadFile`. */
 export interface DownloadFileRequest {
   path: { path: string };
   query: { expires?: string; signature?: string };
   body: undefined;
 }
 
-/** What `getUploadForm` is called with. */
+/** The arguments of `getUploadForm`. */
 export interface GetUploadFormRequest {
   path: {};
   query: { size?: number };
   body: undefined;
 }
 
-/** What the service decides: one function per operation of the document. */
+/** The operations of the service: one function for each in the document. */
 export interface Operations {
   /** Reads the metadata of a file (anyone who may read it). `GET /v1/file_info/{url}` */
   getFileInfo(context: Context<GetFileInfoRequest>): Promise<Ok<FileInfo>>;
@@ -70,5 +70,5 @@ export interface Operations {
   getUploadForm(context: Context<GetUploadFormRequest>): Promise<Ok<UploadForm>>;
 }
 
-/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+/** The resources of the service: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {}

@@ -11,7 +11,7 @@ export interface IdentityStates {
   attachment: AttachmentState;
 }
 
-/** What happens in this service, by event type. */
+/** Facts of this service, by event type. */
 export interface IdentityFacts {
   'member.joined': MemberFact;
   'member.left': MemberFact;
@@ -20,7 +20,7 @@ export interface IdentityFacts {
   'invitation.accepted': MemberFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
+/** The webhook payload of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface IdentityPayloads {
   'member.joined': { member: Omit<models.Membership, 'actions'> };
   'member.left': { member: Omit<models.Membership, 'actions'> };
@@ -29,7 +29,7 @@ export interface IdentityPayloads {
   'invitation.accepted': { member: Omit<models.Membership, 'actions'> };
 }
 
-/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+/** The fields of states, by service and type, and the facts that this service follows. For `createService`. */
 export const follows = {
   states: {
     catalog: { product: ['organizations', 'is_enabled'] },
@@ -44,7 +44,7 @@ export interface FollowedStates {
   project: ProjectState;
 }
 
-/** What happens in the services that this service follows, by event type. */
+/** Facts of other services that this service follows, by event type. */
 export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */

@@ -47,21 +47,21 @@ import type {
   UserUpdate,
 } from './models.ts';
 
-/** What `getJwks` is called with. */
+/** The arguments of `getJwks`. */
 export interface GetJwksRequest {
   path: {};
   query: {};
   body: undefined;
 }
 
-/** What `getAuthorizationServerMetadata` is called with. */
+/** The arguments of `getAuthorizationServerMetadata`. */
 export interface GetAuthorizationServerMetadataRequest {
   path: {};
   query: {};
   body: undefined;
 }
 
-/** What `openAuthorizationPage` is called with. */
+/** The arguments of `openAuthorizationPage`. */
 export interface OpenAuthorizationPageRequest {
   path: {};
   query: {
@@ -78,329 +78,329 @@ export interface OpenAuthorizationPageRequest {
   body: undefined;
 }
 
-/** What `authorizeApplication` is called with. */
+/** The arguments of `authorizeApplication`. */
 export interface AuthorizeApplicationRequest {
   path: {};
   query: {};
   body: AuthorizationDecision;
 }
 
-/** What `introspectToken` is called with. */
+/** The arguments of `introspectToken`. */
 export interface IntrospectTokenRequest {
   path: {};
   query: {};
   body: TokenReference;
 }
 
-/** What `revokeToken` is called with. */
+/** The arguments of `revokeToken`. */
 export interface RevokeTokenRequest {
   path: {};
   query: {};
   body: TokenReference;
 }
 
-/** What `openSignInPage` is called with. */
+/** The arguments of `openSignInPage`. */
 export interface OpenSignInPageRequest {
   path: {};
   query: { return_to?: string };
   body: undefined;
 }
 
-/** What `signInBrowser` is called with. */
+/** The arguments of `signInBrowser`. */
 export interface SignInBrowserRequest {
   path: {};
   query: {};
   body: SignInForm;
 }
 
-/** What `openSignOutPage` is called with. */
+/** The arguments of `openSignOutPage`. */
 export interface OpenSignOutPageRequest {
   path: {};
   query: {};
   body: undefined;
 }
 
-/** What `signOut` is called with. */
+/** The arguments of `signOut`. */
 export interface SignOutRequest {
   path: {};
   query: {};
   body: SignOutForm | undefined;
 }
 
-/** What `issueToken` is called with. */
+/** The arguments of `issueToken`. */
 export interface IssueTokenRequest {
   path: {};
   query: {};
   body: TokenRequest;
 }
 
-/** What `createApplication` is called with. */
+/** The arguments of `createApplication`. */
 export interface CreateApplicationRequest {
   path: {};
   query: {};
   body: ApplicationCreate;
 }
 
-/** What `updateApplication` is called with. */
+/** The arguments of `updateApplication`. */
 export interface UpdateApplicationRequest {
   path: { gid: string };
   query: {};
   body: ApplicationUpdate;
 }
 
-/** What `deleteApplication` is called with. */
+/** The arguments of `deleteApplication`. */
 export interface DeleteApplicationRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `rotateApplicationSecret` is called with. */
+/** The arguments of `rotateApplicationSecret`. */
 export interface RotateApplicationSecretRequest {
   path: { gid: string };
   query: {};
   body: SecretRotation | undefined;
 }
 
-/** What `createInvitation` is called with. */
+/** The arguments of `createInvitation`. */
 export interface CreateInvitationRequest {
   path: {};
   query: {};
   body: InvitationCreate;
 }
 
-/** What `deleteInvitation` is called with. */
+/** The arguments of `deleteInvitation`. */
 export interface DeleteInvitationRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `resendInvitation` is called with. */
+/** The arguments of `resendInvitation`. */
 export interface ResendInvitationRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `acceptInvitation` is called with. */
+/** The arguments of `acceptInvitation`. */
 export interface AcceptInvitationRequest {
   path: { token: string };
   query: {};
   body: InvitationAcceptance | undefined;
 }
 
-/** What `getMe` is called with. */
+/** The arguments of `getMe`. */
 export interface GetMeRequest {
   path: {};
   query: { fields?: string };
   body: undefined;
 }
 
-/** What `updateMe` is called with. */
+/** The arguments of `updateMe`. */
 export interface UpdateMeRequest {
   path: {};
   query: { fields?: string };
   body: MeUpdate;
 }
 
-/** What `listMyAuthorizations` is called with. */
+/** The arguments of `listMyAuthorizations`. */
 export interface ListMyAuthorizationsRequest {
   path: {};
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
 }
 
-/** What `getMyAuthorization` is called with. */
+/** The arguments of `getMyAuthorization`. */
 export interface GetMyAuthorizationRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `deleteMyAuthorization` is called with. */
+/** The arguments of `deleteMyAuthorization`. */
 export interface DeleteMyAuthorizationRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `listMyBrowserSessions` is called with. */
+/** The arguments of `listMyBrowserSessions`. */
 export interface ListMyBrowserSessionsRequest {
   path: {};
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
 }
 
-/** What `getMyBrowserSession` is called with. */
+/** The arguments of `getMyBrowserSession`. */
 export interface GetMyBrowserSessionRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `deleteMyBrowserSession` is called with. */
+/** The arguments of `deleteMyBrowserSession`. */
 export interface DeleteMyBrowserSessionRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `listMyMemberships` is called with. */
+/** The arguments of `listMyMemberships`. */
 export interface ListMyMembershipsRequest {
   path: {};
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
 }
 
-/** What `changePassword` is called with. */
+/** The arguments of `changePassword`. */
 export interface ChangePasswordRequest {
   path: {};
   query: {};
   body: PasswordChange;
 }
 
-/** What `listMySessions` is called with. */
+/** The arguments of `listMySessions`. */
 export interface ListMySessionsRequest {
   path: {};
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
 }
 
-/** What `getMySession` is called with. */
+/** The arguments of `getMySession`. */
 export interface GetMySessionRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `deleteMySession` is called with. */
+/** The arguments of `deleteMySession`. */
 export interface DeleteMySessionRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `createOrganization` is called with. */
+/** The arguments of `createOrganization`. */
 export interface CreateOrganizationRequest {
   path: {};
   query: {};
   body: OrganizationCreate;
 }
 
-/** What `updateOrganization` is called with. */
+/** The arguments of `updateOrganization`. */
 export interface UpdateOrganizationRequest {
   path: { gid: string };
   query: {};
   body: OrganizationUpdate;
 }
 
-/** What `deleteOrganization` is called with. */
+/** The arguments of `deleteOrganization`. */
 export interface DeleteOrganizationRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `confirmEmail` is called with. */
+/** The arguments of `confirmEmail`. */
 export interface ConfirmEmailRequest {
   path: { token: string };
   query: {};
   body: undefined;
 }
 
-/** What `restoreEmail` is called with. */
+/** The arguments of `restoreEmail`. */
 export interface RestoreEmailRequest {
   path: { token: string };
   query: {};
   body: PasswordReset;
 }
 
-/** What `getPublicInvitation` is called with. */
+/** The arguments of `getPublicInvitation`. */
 export interface GetPublicInvitationRequest {
   path: { token: string };
   query: {};
   body: undefined;
 }
 
-/** What `createUserFromInvitation` is called with. */
+/** The arguments of `createUserFromInvitation`. */
 export interface CreateUserFromInvitationRequest {
   path: { token: string };
   query: {};
   body: InvitedUserCreate;
 }
 
-/** What `getPublicOrganization` is called with. */
+/** The arguments of `getPublicOrganization`. */
 export interface GetPublicOrganizationRequest {
   path: { hostname: string };
   query: {};
   body: undefined;
 }
 
-/** What `requestPasswordReset` is called with. */
+/** The arguments of `requestPasswordReset`. */
 export interface RequestPasswordResetRequest {
   path: {};
   query: {};
   body: PasswordResetRequest;
 }
 
-/** What `resetPassword` is called with. */
+/** The arguments of `resetPassword`. */
 export interface ResetPasswordRequest {
   path: { token: string };
   query: {};
   body: PasswordReset;
 }
 
-/** What `createUser` is called with. */
+/** The arguments of `createUser`. */
 export interface CreateUserRequest {
   path: {};
   query: {};
   body: UserCreate;
 }
 
-/** What `updateUser` is called with. */
+/** The arguments of `updateUser`. */
 export interface UpdateUserRequest {
   path: { gid: string };
   query: {};
   body: UserUpdate;
 }
 
-/** What `deleteUser` is called with. */
+/** The arguments of `deleteUser`. */
 export interface DeleteUserRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `createMembership` is called with. */
+/** The arguments of `createMembership`. */
 export interface CreateMembershipRequest {
   path: { gid: string };
   query: {};
   body: MembershipCreate;
 }
 
-/** What `updateMembership` is called with. */
+/** The arguments of `updateMembership`. */
 export interface UpdateMembershipRequest {
   path: { gid: string; orgaGid: string };
   query: {};
   body: MembershipUpdate;
 }
 
-/** What `deleteMembership` is called with. */
+/** The arguments of `deleteMembership`. */
 export interface DeleteMembershipRequest {
   path: { gid: string; orgaGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `endUserSessions` is called with. */
+/** The arguments of `endUserSessions`. */
 export interface EndUserSessionsRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What the service decides: one function per operation of the document. */
+/** The operations of the service: one function for each in the document. */
 export interface Operations {
   /** Lists the public keys that verify access tokens (public). `GET /.well-known/jwks.json` */
   getJwks(context: Context<GetJwksRequest>): Promise<Ok<JsonWebKeySet>>;
@@ -502,7 +502,7 @@ export interface Operations {
   endUserSessions(context: Context<EndUserSessionsRequest>): Promise<NoContent>;
 }
 
-/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+/** The resources of the service: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   applications: Resource<Application>;
   invitations: Resource<Invitation>;

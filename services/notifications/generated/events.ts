@@ -3,10 +3,10 @@
 /** Public state of each aggregate that this service owns, by its type. */
 export interface NotificationsStates {}
 
-/** What happens in this service, by event type. */
+/** Facts of this service, by event type. */
 export interface NotificationsFacts {}
 
-/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+/** The fields of states, by service and type, and the facts that this service follows. For `createService`. */
 export const follows = {
   states: {
     identity: {
@@ -73,7 +73,7 @@ export interface FollowedStates {
   user: UserState;
 }
 
-/** What happens in the services that this service follows, by event type. */
+/** Facts of other services that this service follows, by event type. */
 export interface FollowedFacts {
   'member.joined': MemberFact;
   'member.left': MemberFact;

@@ -15,7 +15,7 @@ import type {
   WebhookUpdate,
 } from './models.ts';
 
-/** What `listEvents` is called with. */
+/** The arguments of `listEvents`. */
 export interface ListEventsRequest {
   path: { orgGid: string };
   query: { after?: string; types?: EventFilter[]; limit?: number; wait?: number };
@@ -23,77 +23,77 @@ export interface ListEventsRequest {
   body: undefined;
 }
 
-/** What `createWebhook` is called with. */
+/** The arguments of `createWebhook`. */
 export interface CreateWebhookRequest {
   path: { orgGid: string };
   query: {};
   body: WebhookCreate;
 }
 
-/** What `checkWebhook` is called with. */
+/** The arguments of `checkWebhook`. */
 export interface CheckWebhookRequest {
   path: { orgGid: string };
   query: {};
   body: WebhookCheck;
 }
 
-/** What `updateWebhook` is called with. */
+/** The arguments of `updateWebhook`. */
 export interface UpdateWebhookRequest {
   path: { orgGid: string; webhookGid: string };
   query: {};
   body: WebhookUpdate;
 }
 
-/** What `deleteWebhook` is called with. */
+/** The arguments of `deleteWebhook`. */
 export interface DeleteWebhookRequest {
   path: { orgGid: string; webhookGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `listDeliveries` is called with. */
+/** The arguments of `listDeliveries`. */
 export interface ListDeliveriesRequest {
   path: { orgGid: string; webhookGid: string };
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
 }
 
-/** What `getDelivery` is called with. */
+/** The arguments of `getDelivery`. */
 export interface GetDeliveryRequest {
   path: { orgGid: string; webhookGid: string; deliveryGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `redeliver` is called with. */
+/** The arguments of `redeliver`. */
 export interface RedeliverRequest {
   path: { orgGid: string; webhookGid: string; deliveryGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `recoverDeliveries` is called with. */
+/** The arguments of `recoverDeliveries`. */
 export interface RecoverDeliveriesRequest {
   path: { orgGid: string; webhookGid: string };
   query: {};
   body: DeliveryRecovery;
 }
 
-/** What `rotateWebhookSecret` is called with. */
+/** The arguments of `rotateWebhookSecret`. */
 export interface RotateWebhookSecretRequest {
   path: { orgGid: string; webhookGid: string };
   query: {};
   body: WebhookSecretRotation | undefined;
 }
 
-/** What `getWebhookSecret` is called with. */
+/** The arguments of `getWebhookSecret`. */
 export interface GetWebhookSecretRequest {
   path: { orgGid: string; webhookGid: string };
   query: {};
   body: undefined;
 }
 
-/** What the service decides: one function per operation of the document. */
+/** The operations of the service: one function for each in the document. */
 export interface Operations {
   /** Reads the events of an organization, in order (manager of the organization, admin). `GET /v1/orgs/{orgGid}/events` */
   listEvents(context: Context<ListEventsRequest>): Promise<Reply>;
@@ -119,7 +119,7 @@ export interface Operations {
   getWebhookSecret(context: Context<GetWebhookSecretRequest>): Promise<Ok<WebhookSecret>>;
 }
 
-/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+/** The resources of the service: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   webhooks: Resource<Webhook>;
 }

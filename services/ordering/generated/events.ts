@@ -9,7 +9,7 @@ export interface OrderingStates {
   attachment: AttachmentState;
 }
 
-/** What happens in this service, by event type. */
+/** Facts of this service, by event type. */
 export interface OrderingFacts {
   'project.created': ProjectFact;
   'project.updated': ProjectFact;
@@ -34,7 +34,7 @@ export interface OrderingFacts {
   'project.deleted': ProjectFact;
 }
 
-/** What partners are told of each fact, by event type: the text in `payload` of the fact, as an object. */
+/** The webhook payload of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface OrderingPayloads {
   'project.created': { project: Omit<models.Project, 'actions'> };
   'project.updated': { project: Omit<models.Project, 'actions'> };
@@ -59,7 +59,7 @@ export interface OrderingPayloads {
   'project.deleted': { project: Omit<models.Project, 'actions'> };
 }
 
-/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+/** The fields of states, by service and type, and the facts that this service follows. For `createService`. */
 export const follows = {
   states: {
     identity: {
@@ -84,7 +84,7 @@ export interface FollowedStates {
   receipt: ReceiptState;
 }
 
-/** What happens in the services that this service follows, by event type. */
+/** Facts of other services that this service follows, by event type. */
 export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */

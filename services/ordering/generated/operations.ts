@@ -32,175 +32,175 @@ import type {
   WorkerUpdate,
 } from './models.ts';
 
-/** What `listComments` is called with. */
+/** The arguments of `listComments`. */
 export interface ListCommentsRequest {
   path: {};
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
 }
 
-/** What `createComment` is called with. */
+/** The arguments of `createComment`. */
 export interface CreateCommentRequest {
   path: {};
   query: {};
   body: CommentCreate;
 }
 
-/** What `getComment` is called with. */
+/** The arguments of `getComment`. */
 export interface GetCommentRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `updateComment` is called with. */
+/** The arguments of `updateComment`. */
 export interface UpdateCommentRequest {
   path: { gid: string };
   query: {};
   body: CommentUpdate;
 }
 
-/** What `deleteComment` is called with. */
+/** The arguments of `deleteComment`. */
 export interface DeleteCommentRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `starFile` is called with. */
+/** The arguments of `starFile`. */
 export interface StarFileRequest {
   path: {};
   query: {};
   body: StarCreate;
 }
 
-/** What `unstarFile` is called with. */
+/** The arguments of `unstarFile`. */
 export interface UnstarFileRequest {
   path: { url: string };
   query: {};
   body: undefined;
 }
 
-/** What `createProject` is called with. */
+/** The arguments of `createProject`. */
 export interface CreateProjectRequest {
   path: {};
   query: { dry_run?: boolean };
   body: ProjectCreate;
 }
 
-/** What `updateProject` is called with. */
+/** The arguments of `updateProject`. */
 export interface UpdateProjectRequest {
   path: { gid: string };
   query: {};
   body: ProjectUpdate;
 }
 
-/** What `deleteProject` is called with. */
+/** The arguments of `deleteProject`. */
 export interface DeleteProjectRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `addBriefFile` is called with. */
+/** The arguments of `addBriefFile`. */
 export interface AddBriefFileRequest {
   path: { gid: string };
   query: {};
   body: AttachedFile;
 }
 
-/** What `removeBriefFile` is called with. */
+/** The arguments of `removeBriefFile`. */
 export interface RemoveBriefFileRequest {
   path: { gid: string; filepath: string };
   query: {};
   body: undefined;
 }
 
-/** What `createMessage` is called with. */
+/** The arguments of `createMessage`. */
 export interface CreateMessageRequest {
   path: { gid: string };
   query: {};
   body: ProjectMessageCreate;
 }
 
-/** What `shareProject` is called with. */
+/** The arguments of `shareProject`. */
 export interface ShareProjectRequest {
   path: { gid: string };
   query: {};
   body: ProjectShareCreate;
 }
 
-/** What `unshareProject` is called with. */
+/** The arguments of `unshareProject`. */
 export interface UnshareProjectRequest {
   path: { gid: string; userGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `addSourceFile` is called with. */
+/** The arguments of `addSourceFile`. */
 export interface AddSourceFileRequest {
   path: { gid: string };
   query: {};
   body: AttachedFile;
 }
 
-/** What `createReview` is called with. */
+/** The arguments of `createReview`. */
 export interface CreateReviewRequest {
   path: {};
   query: {};
   body: ReviewCreate;
 }
 
-/** What `getMemberBudget` is called with. */
+/** The arguments of `getMemberBudget`. */
 export interface GetMemberBudgetRequest {
   path: { gid: string; orgaGid: string };
   query: {};
   body: undefined;
 }
 
-/** What `createWorker` is called with. */
+/** The arguments of `createWorker`. */
 export interface CreateWorkerRequest {
   path: {};
   query: {};
   body: WorkerCreate;
 }
 
-/** What `updateWorker` is called with. */
+/** The arguments of `updateWorker`. */
 export interface UpdateWorkerRequest {
   path: { gid: string };
   query: {};
   body: WorkerUpdate;
 }
 
-/** What `deleteWorker` is called with. */
+/** The arguments of `deleteWorker`. */
 export interface DeleteWorkerRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What `createWork` is called with. */
+/** The arguments of `createWork`. */
 export interface CreateWorkRequest {
   path: {};
   query: {};
   body: WorkCreate;
 }
 
-/** What `updateWork` is called with. */
+/** The arguments of `updateWork`. */
 export interface UpdateWorkRequest {
   path: { gid: string };
   query: {};
   body: WorkUpdate;
 }
 
-/** What `deleteWork` is called with. */
+/** The arguments of `deleteWork`. */
 export interface DeleteWorkRequest {
   path: { gid: string };
   query: {};
   body: undefined;
 }
 
-/** What the service decides: one function per operation of the document. */
+/** The operations of the service: one function for each in the document. */
 export interface Operations {
   /** Lists comments on resources you can see, named by `uri` unless you are an admin. `GET /v1/comments` */
   listComments(context: Context<ListCommentsRequest>): Promise<Ok<CommentCollection>>;
@@ -252,7 +252,7 @@ export interface Operations {
   deleteWork(context: Context<DeleteWorkRequest>): Promise<NoContent>;
 }
 
-/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+/** The resources of the service: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   memberBudgets: Resource<MemberBudgetSummary>;
   projects: Resource<Project>;

@@ -2,35 +2,35 @@
 import type { InternalContext as Context } from '../../src/context.ts';
 import type { Document, FoundPaths, Gid, GivenNames, NamedFiles, ResolvedFiles, StoredDocument, UploadForm } from './models.ts';
 
-/** What `storeDocument` is called with. */
+/** The arguments of `storeDocument`. */
 export interface StoreDocumentRequest {
   path: {};
   query: {};
   body: Document;
 }
 
-/** What `findPaths` is called with. */
+/** The arguments of `findPaths`. */
 export interface FindPathsRequest {
   path: {};
   query: {};
   body: GivenNames;
 }
 
-/** What `resolveFiles` is called with. */
+/** The arguments of `resolveFiles`. */
 export interface ResolveFilesRequest {
   path: {};
   query: {};
   body: NamedFiles;
 }
 
-/** What `getUploadForm` is called with. */
+/** The arguments of `getUploadForm`. */
 export interface GetUploadFormRequest {
   path: {};
   query: { user: Gid };
   body: undefined;
 }
 
-/** What the service answers others: one function per operation of the document, but for what every service answers. */
+/** The internal operations of the service: one function for each in the document, except those that every service has. */
 export interface Operations {
   /** Stores a document that the calling service has made for its resource. `POST /internal/documents` */
   storeDocument(context: Context<StoreDocumentRequest>): Promise<StoredDocument>;

@@ -2,35 +2,35 @@
 import type { InternalContext as Context } from '../../src/context.ts';
 import type { BrowserSecret, BrowserToken, Gid, Memberships, RevocationPage, SeenUsers } from './models.ts';
 
-/** What `issueBrowserToken` is called with. */
+/** The arguments of `issueBrowserToken`. */
 export interface IssueBrowserTokenRequest {
   path: {};
   query: {};
   body: BrowserSecret;
 }
 
-/** What `listMemberships` is called with. */
+/** The arguments of `listMemberships`. */
 export interface ListMembershipsRequest {
   path: {};
   query: { user: Gid };
   body: undefined;
 }
 
-/** What `listRevocations` is called with. */
+/** The arguments of `listRevocations`. */
 export interface ListRevocationsRequest {
   path: {};
   query: { after?: number };
   body: undefined;
 }
 
-/** What `noteSeen` is called with. */
+/** The arguments of `noteSeen`. */
 export interface NoteSeenRequest {
   path: {};
   query: {};
   body: SeenUsers;
 }
 
-/** What the service answers others: one function per operation of the document, but for what every service answers. */
+/** The internal operations of the service: one function for each in the document, except those that every service has. */
 export interface Operations {
   /** Issues an access token for the user of a browser session, for the gateway's console. `POST /internal/browser_sessions/token` */
   issueBrowserToken(context: Context<IssueBrowserTokenRequest>): Promise<BrowserToken>;

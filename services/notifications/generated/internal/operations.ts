@@ -1,4 +1,4 @@
 // Generated from openapi/internal/notifications.yaml by `npm run generate`. Do not edit.
 
-/** What the service answers others: one function per operation of the document, but for what every service answers. */
+/** The internal operations of the service: one function for each in the document, except those that every service has. */
 export interface Operations {}

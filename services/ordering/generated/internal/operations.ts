@@ -2,14 +2,14 @@
 import type { InternalContext as Context } from '../../src/context.ts';
 import type { ProductUse } from './models.ts';
 
-/** What `getProductUse` is called with. */
+/** The arguments of `getProductUse`. */
 export interface GetProductUseRequest {
   path: {};
   query: { product: string };
   body: undefined;
 }
 
-/** What the service answers others: one function per operation of the document, but for what every service answers. */
+/** The internal operations of the service: one function for each in the document, except those that every service has. */
 export interface Operations {
   /** Reads whether a product has projects. `GET /internal/product_use` */
   getProductUse(context: Context<GetProductUseRequest>): Promise<ProductUse>;
