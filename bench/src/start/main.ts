@@ -15,8 +15,8 @@ endChildrenWithUs();
 const options = readOptions(process.env);
 const load = startWorker<LoadOrder, LoadResult>('load.ts');
 const beside = process.env['BENCH_BESIDE'];
-const systems = [await startCheckout('this', join(import.meta.dirname, '../../..'))];
-if (beside) systems.push(await startCheckout(beside, beside));
+const systems = [await startCheckout('this', join(import.meta.dirname, '../../..'), process.env)];
+if (beside) systems.push(await startCheckout(beside, beside, process.env));
 try {
   const lines = [['request', 'checkout', 'requests/s', 'Node µs', 'PostgreSQL µs', 'p50 ms', 'ratio']];
   const requests = new Map<StartedSystem, Requests>();

@@ -29,15 +29,19 @@ const unlimited = {
 };
 
 /** Runs the script `start` of a checkout, with its own Node and flags, on demo data in a folder that goes with it. */
-export async function startCheckout(name: string, checkout: string): Promise<StartedSystem> {
+export async function startCheckout(name: string, checkout: string, environment: NodeJS.ProcessEnv): Promise<StartedSystem> {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
   chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
   const port = await freePort();
-  const path = [join(checkout, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
-  const environment = { ...process.env, ...unlimited, PATH: path, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data') };
+  const path = [join(checkout, 'node_modules/.bin'), environment['PATH']].join(delimiter);
+  const settings = { ...unlimited, PATH: path, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data') };
   // The script is `exec node …`, so that the shell becomes Node.
-  const child = spawn('sh', ['-c', scripts.start], { cwd: checkout, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn('sh', ['-c', scripts.start], {
+    cwd: checkout,
+    env: { ...environment, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const pid = child.pid!;
   const ended = once(child, 'exit');
   const signal = (which: NodeJS.Signals): void => [pid, ...descendantsOf(pid)].forEach((each) => process.kill(each, which));

@@ -36,7 +36,7 @@ export const isolated = (text: string, lineBreak: ' ' | '\n' = ' '): string =>
     .map((line) => (rightToLeft.test(line) ? `\u2068${withoutUnpairedIsolates(line)}\u2069` : line))
     .join('\n');
 
-/** What a text is told: names, alone, in a list or by name. Other objects stay as they are. */
+/** Isolates the values of a text, such as names: alone, in a list or by name. Other objects stay as they are. */
 function isolateNames(value: unknown): unknown {
   if (typeof value === 'string') return isolated(value);
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.map(isolateNames) : value;
@@ -45,7 +45,7 @@ function isolateNames(value: unknown): unknown {
   return isFlat ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, isolateNames(item)])) : value;
 }
 
-/** Our texts; those that say what they are told, such as a name, say it isolated. */
+/** The texts, with the values that they are given, such as names, isolated. */
 export function isolating<Texts>(texts: Texts): Texts {
   if (typeof texts === 'function')
     return ((...values: unknown[]): unknown => (texts as (...of: unknown[]) => unknown)(...values.map(isolateNames))) as Texts;

@@ -40,7 +40,7 @@ export const deletePaymentSource: Operations['deletePaymentSource'] = async (con
   return noContent();
 };
 
-/** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is answerTo outside of the transaction. */
+/** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is asked outside of the transaction. */
 async function requireChargeable(
   { answerTo, tx, provider: { api } }: Pick<DomainContext, 'answerTo' | 'tx' | 'provider'>,
   rid: string,

@@ -67,7 +67,7 @@ async function decidingUris({ database, principal }: DomainContext, uris: readon
   return [...new Set([...resources, ...(await urisToAsk(database, principal, gids))])];
 }
 
-/** Loads and locks a comment. 404 where the caller does not see what it is about, which other services are answerTo before. */
+/** Loads and locks a comment. 404 where the caller does not see what it is about, which other services are asked before. */
 async function loadComment(context: DomainContext, gid: string): Promise<Comment> {
   const { tx, principal, load } = context;
   const seen = await visibleUris(context, await urisToAsk(tx, principal, [gid]));
