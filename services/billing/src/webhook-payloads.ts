@@ -6,7 +6,7 @@ import { invoices } from './resources/invoices.ts';
 import { receipts } from './resources/receipts.ts';
 
 const receiptPart = part(receipts);
-// The payload leaves out its receipts, which may be thousands: they are found by `invoice.gid`.
+// The payload leaves out the receipts of an invoice, which may be thousands: they are found by `invoice.gid`.
 const invoicePart = part(invoices, { without: ['receipts'] });
 const creditNotePart = part(creditNotes);
 

@@ -1,9 +1,9 @@
 import type { EventBatchHandler } from '@partner-ordering/service';
 import type { Followed } from '../../generated/events.ts';
-import { billProjects, type BillingContext } from '../domain/bill-projects.ts';
+import { billProjects, type BillingSettings } from '../domain/bill-projects.ts';
 
 /** Makes the receipts of finished projects. It reads whole states, so the next event also covers a missed one. */
-export const onProjectState = (billing: BillingContext): EventBatchHandler<Followed['project.state'] | null> => ({
+export const onProjectState = (billing: BillingSettings): EventBatchHandler<Followed['project.state'] | null> => ({
   all: async (events, tx, context) => {
     const projects = events.flatMap(({ data }) => (data?.status === 'finished' ? [data] : []));
     await billProjects(tx, projects, billing, context);

@@ -44,8 +44,8 @@ export class Paper extends PDFDocument {
    */
   async useFontsFor(texts: string, country: string | null): Promise<void> {
     const style = { country, isBold: false };
-    const nonLatin = [...plain(texts)].filter((character) => !standardText.test(character) && !invisible.test(character));
-    this.#faces = await facesFor(nonLatin, style);
+    const nonStandard = [...plain(texts)].filter((character) => !standardText.test(character) && !invisible.test(character));
+    this.#faces = await facesFor(nonStandard, style);
     const isDejavu = [...this.#faces.values()].some(({ name }) => name.startsWith(DEJAVU));
     const regular = isDejavu ? (await facesFor(['ź'], style)).get('ź') : undefined;
     this.#bold = isDejavu ? (await facesFor(['ź'], { ...style, isBold: true })).get('ź') : undefined;

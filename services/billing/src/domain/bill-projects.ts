@@ -10,7 +10,7 @@ import { Receipt, type ReceiptInput } from './receipt.ts';
 import type { Seller } from './seller.ts';
 
 /** The settings with which projects are billed. */
-export interface BillingContext {
+export interface BillingSettings {
   seller: Seller;
   clock: () => Date;
   /** Whether the payment provider charges by itself. */
@@ -21,7 +21,7 @@ export interface BillingContext {
 export async function billProjects(
   tx: Transaction,
   projects: readonly ProjectState[],
-  { seller, clock, chargesAutomatically }: BillingContext,
+  { seller, clock, chargesAutomatically }: BillingSettings,
   { addJob, publish }: Pick<WriteContext<BillingJobs>, 'addJob' | 'publish'>,
 ): Promise<void> {
   const drafts = await receiptDrafts(tx, await unbilledProjects(tx, projects), seller);

@@ -133,7 +133,7 @@ export async function invoiceLines(database: Queryable, invoice: string): Promis
   return rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) }));
 }
 
-/** Gids of the receipts of an ended invoice still to follow, in order: of a void one with something left, of a paid one not paid. */
+/** Ordered gids of the receipts of an ended invoice that are still to settle: creditable ones of a void one, unpaid ones of a paid one. */
 export async function receiptsToSettle(database: Queryable, invoice: string, status: 'paid' | 'void', limit: number): Promise<string[]> {
   const isUnsettled = raw(status === 'void' ? 'credited_amount_minor < amount_minor' : `status <> 'paid'`);
   const rows = await database.query<{ gid: string }>(

@@ -47,7 +47,7 @@ export const PaymentSchema = defineEntity({
     disputeMinor: p.bigint('number').strictNullable(),
     /** The receipt was paid otherwise before anything was received: all of it goes back. */
     isSurplus: p.boolean(),
-    /** The number of reports that have changed it. A report is out of date if this number changed during the call to the provider. */
+    /** Counts changes by reports and by the begin and end of attempts. A report is out of date if a change came during its call. */
     readings: p.integer(),
   },
 });
@@ -76,7 +76,7 @@ export class Payment extends PaymentSchema.class {
     } satisfies Partial<Payment>);
   }
 
-  /** Takes over a report, which is the outcome of `attempt` if given. Answers whether it changes the payment or begins an attempt. */
+  /** Takes over a report, the outcome of `attempt` if given. Answers whether it changes the payment, and whether it is of a new attempt. */
   applyReport(report: PaymentReport, attempt: number | undefined, now: Date): { isChanged: boolean; isNewAttempt: boolean } {
     if (attempt === undefined && isOtherPayment(this, report)) return { isChanged: false, isNewAttempt: false };
     const attempts = Math.max(this.attempts, attempt ?? 1);
@@ -94,9 +94,9 @@ export class Payment extends PaymentSchema.class {
       disputeReason: dispute?.reason ?? null,
       disputeMinor: dispute?.amountMinor ?? null,
     };
-    const isNewStatus = status !== this.status || isNewAttempt;
+    const isNewOutcome = status !== this.status || isNewAttempt;
     const isChanged = Object.entries(reported).some(([name, value]) => this[name as keyof typeof reported] !== value);
-    if (isNewStatus || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
+    if (isNewOutcome || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
     if (isChanged) Object.assign(this, reported, { readings: this.readings + 1, modifiedAt: now });
     return { isChanged, isNewAttempt };
   }

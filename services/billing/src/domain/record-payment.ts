@@ -22,10 +22,10 @@ interface ReceiptReport {
 type RecordContext = Pick<WriteContext<BillingJobs>, 'publish' | 'now' | 'addJob'>;
 
 /**
- * The call behind a report. `readingsBefore`: the payment's `readings` before the call, 0 without a payment. `attempt`: the number of the
- * charge that the call made, from 1.
+ * The call to the provider that gave a report. `readingsBefore`: the payment's `readings` before it, 0 without a payment. `attempt`, from
+ * 1: the attempt whose outcome the report is.
  */
-export interface ReportOrigin {
+export interface ProviderCall {
   readingsBefore: number;
   attempt?: number;
 }
@@ -38,7 +38,7 @@ export async function recordReport(
   tx: Transaction,
   context: RecordContext,
   { receipt, report, refunds }: ReceiptReport,
-  { readingsBefore, attempt }: ReportOrigin,
+  { readingsBefore, attempt }: ProviderCall,
 ): Promise<{ isRecorded: boolean; failedAttempt?: number }> {
   const knownPayment = await tx.em.findOne(Payment, { receiptGid: receipt.gid });
   if ((knownPayment?.readings ?? 0) !== readingsBefore) return { isRecorded: false };

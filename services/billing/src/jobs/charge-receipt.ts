@@ -6,7 +6,7 @@ import { isChargeable } from '../domain/collected-receipts.ts';
 import { isOwnSource } from '../domain/payer/payment-source.ts';
 import { chargeStep, Payment, type ChargeStep } from '../domain/payment.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
-import type { ReportOrigin } from '../domain/record-payment.ts';
+import type { ProviderCall } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { faults, sourceFailure } from '../faults.ts';
 import { paymentReport, type PaymentProvider } from '../payments/provider.ts';
@@ -75,17 +75,17 @@ async function callProvider(
 }
 
 const recordOutcome =
-  (gid: string, answer: ProviderAnswer | undefined, origin: ReportOrigin): Outcome =>
+  (gid: string, answer: ProviderAnswer | undefined, call: ProviderCall): Outcome =>
   async (tx, context) => {
     if (answer) {
       const { rid } = answer.report;
-      const isRecorded = await recordAnswer(tx, context, { gid, ...answer }, origin);
+      const isRecorded = await recordAnswer(tx, context, { gid, ...answer }, call);
       if (!isRecorded && rid !== null) context.addJob({ name: 'read_payment', key: rid, data: { payment: rid } });
       return;
     }
     const receipt = await tx.em.findOneOrFail(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const payment = await tx.em.findOne(Payment, { receiptGid: gid });
-    if (payment?.readings !== origin.readingsBefore) return;
+    if (payment?.readings !== call.readingsBefore) return;
     payment.end(context.now);
     payment.stopAttempts(receipt);
   };

@@ -83,16 +83,16 @@ describe('the monthly run', () => {
       at,
       receipts.map(({ gid }) => gid),
     );
-    const held: number[] = [];
-    const hold = billing.service.write(async (tx, { now }) => {
+    const sums: number[] = [];
+    const collecting = billing.service.write(async (tx, { now }) => {
       for (let round = 0; round < 3; round++) {
         const lines = await collectReceipts(tx, newGid(), { organization, period, currency: 'EUR' }, { now, max: 2 });
-        held.push(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
+        sums.push(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
       }
       throw new Error('taken back');
     });
-    await assert.rejects(hold, /taken back/);
-    assert.deepEqual(held, [50_000, 25_000, 0]);
+    await assert.rejects(collecting, /taken back/);
+    assert.deepEqual(sums, [50_000, 25_000, 0]);
   });
 
   test('an invoice ends before the VAT of its receipts differs by 1.00 from that of their sum', async () => {

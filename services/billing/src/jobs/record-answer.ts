@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { WriteContext } from '@partner-ordering/writes';
-import { recordReport, type ReportOrigin } from '../domain/record-payment.ts';
+import { recordReport, type ProviderCall } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { mailChargeFailure } from '../mails/charge-failed.ts';
 import type { PaymentAtProvider } from '../payments/provider.ts';
@@ -14,10 +14,10 @@ export async function recordAnswer(
   tx: Transaction,
   context: WriteContext,
   { gid, report, refunds = [] }: ProviderAnswer & { gid: string },
-  origin: ReportOrigin,
+  call: ProviderCall,
 ): Promise<boolean> {
   const receipt = await tx.em.findOneOrFail(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const { isRecorded, failedAttempt } = await recordReport(tx, context, { receipt, report, refunds }, origin);
+  const { isRecorded, failedAttempt } = await recordReport(tx, context, { receipt, report, refunds }, call);
   if (failedAttempt !== undefined) await mailChargeFailure(tx, context, receipt, failedAttempt);
   return isRecorded;
 }

@@ -12,7 +12,7 @@ import { writeCreditNote } from '../domain/write-credit-note.ts';
 /** A credit note holds up the others of its series until the commit, so fewer are written at once than receipts are paid. */
 const atOnce = { paid: 100, void: 25 } as const;
 
-/** Pays the receipts of a paid invoice, or credits what is left of those of a void one: some in each run, until all have followed. */
+/** Pays the receipts of a paid invoice, or credits what is left of those of a void one: some in each run, until all are settled. */
 export const settleInvoiceJob =
   ({ orm }: Database, clock: () => Date): JobDefinitions<BillingJobs>['settle_invoice']['run'] =>
   async ({ data: { gid } }) => {

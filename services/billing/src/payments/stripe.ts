@@ -32,7 +32,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
     charge: chargeWith(stripe, returnUrl),
     api: {
       sourceFault: async (rid) => {
-        const method = await defaultMethod(stripe, rid).catch(rethrow);
+        const method = await defaultMethod(stripe, rid).catch(throwUnavailableIfTransient);
         return 'fault' in method ? method.fault : undefined;
       },
       find: async (search) => (/^cus_/.test(search.source) ? (await findIntent(stripe, search)).intent?.id : undefined),
@@ -45,7 +45,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
         return read(stripe, payment);
       },
       refund: (order) => refund(stripe, order),
-      openSetup: (order) => Promise.race([openSetup(stripe, order), rejectAfterTimeout()]).catch(rethrow),
+      openSetup: (order) => Promise.race([openSetup(stripe, order), rejectAfterTimeout()]).catch(throwUnavailableIfTransient),
       readSetup: (rid) => readSetup(stripe, rid),
       setMethod: (source, method) => setMethod(stripe, source, method),
       detachMethod: (method) => detachMethod(stripe, method),
@@ -55,7 +55,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
 }
 
 /** 503 while Stripe cannot answer. A key without the right, say, is a fault of ours. */
-function rethrow(error: unknown): never {
+function throwUnavailableIfTransient(error: unknown): never {
   const { StripeConnectionError, StripeRateLimitError, StripeAPIError } = Stripe.errors;
   const isTransient = [StripeConnectionError, StripeRateLimitError, StripeAPIError].some((of) => error instanceof of);
   throw isTransient ? unavailable(error) : error;
