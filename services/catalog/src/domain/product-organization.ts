@@ -55,8 +55,8 @@ export async function allowOnly(
   organizations: readonly OrganizationIdentifier[],
   now: Date,
 ): Promise<string[]> {
-  const missing = new Set(organizations.map(({ gid }) => gid));
-  const allowed = [...missing];
+  const allowed = [...new Set(organizations.map(({ gid }) => gid))];
+  const missing = new Set(allowed);
   const present = await em.find(ProductOrganization, { productGid });
   em.remove(present.filter(({ organizationGid }) => !missing.delete(organizationGid)));
   em.persist([...missing].map((organizationGid) => ProductOrganization.create(productGid, organizationGid, now)));

@@ -90,7 +90,7 @@ function amountDetails(cell: Cell, money: { amount: number; currency: string }):
 
 const textOfCell = (cell: Cell): string => (cell === null ? '' : String(cell));
 
-/** A number of 15 digits, as spreadsheets show; NaN for a cell that is no plain number, or a negative one. */
+/** The number in a cell, rounded to 15 digits as in spreadsheets; NaN for a negative number or any other cell. */
 function numberOf(cell: Cell): number {
   const isNumber = typeof cell === 'number' ? cell >= 0 : cell !== null && /^\d{1,15}(\.\d{1,20})?$/.test(cell);
   return isNumber ? Number(Number(cell).toPrecision(15)) : NaN;

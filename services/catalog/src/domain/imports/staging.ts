@@ -84,15 +84,15 @@ export async function removalFault(tx: Transaction, { gid, organization }: Runni
 const MOVED_AT_ONCE = 5_000;
 
 /** The result of replacing the prices of an organization. */
-export interface ReplacedPrices {
-  /** The number of prices after it. */
+export interface PriceReplacement {
+  /** The number of prices after the replacement. */
   pricesCount: number;
   /** Gids of the products with a price before or after it. */
   products: readonly string[];
 }
 
 /** Replaces the prices of an organization by the staged ones. The caller has locked the price list. */
-export async function replacePrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<ReplacedPrices> {
+export async function replacePrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<PriceReplacement> {
   // Each statement checks its own references. At the commit, one statement's time limit would have to suffice for all of them.
   await tx.query(sql`set constraints all immediate`);
   const removed = await inBatches(() => removeBatch(tx, organization));
