@@ -4,7 +4,7 @@ import { sql } from '@partner-ordering/data';
 import { faults } from '../faults.ts';
 import { avatarOf, avatarPath, drawAvatar } from './avatar.ts';
 import { File, retentionEnd, lockPath } from './file.ts';
-import { organizationToCharge, lockOwners } from './forms/reserve.ts';
+import { organizationFor, lockOwners } from './forms/reserve.ts';
 import type { QuotaParts } from './parts.ts';
 
 /** Whether a path is that of an avatar, which every user may read. */
@@ -45,17 +45,17 @@ async function recordAvatar(
     const present = await tx.em.findOne(File, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const { sha256 } = await storage.put(path, content);
     // Other uploads for the same organization wait from here on.
-    const owner = present
+    const allocation = present
       ? { organization: present.organizationGid }
-      : organizationToCharge(await lockOwners(tx, user, now), content.length, quotas);
-    if ('fullQuota' in owner) {
+      : organizationFor(await lockOwners(tx, user, now), content.length, quotas);
+    if ('fullQuota' in allocation) {
       await storage.remove(path);
-      const { leftBytes: left, maxBytes: max, of } = owner.fullQuota;
+      const { leftBytes: left, maxBytes: max, of } = allocation.fullQuota;
       return invalid(faults.quota_full('file', { bytes_left: left, max, quota_of: of }));
     }
     const image = { width: avatar.side, height: avatar.side };
     const drawn = { name: path, contentType: 'image/png', image, sizeBytes: content.length, sha256, uploadTag: null };
-    const file = present ?? File.upload({ path, uploader: user }, drawn, now, owner.organization);
+    const file = present ?? File.upload({ path, uploader: user }, drawn, now, allocation.organization);
     Object.assign(file, { sizeBytes: content.length, sha256, keptUntil: retentionEnd(now), isDecodable: true });
     tx.em.persist(file);
     return undefined;

@@ -66,7 +66,7 @@ export async function canBeRead(
   );
 }
 
-/** Keeps an upload, removes the original, and answers the writes of a missing SHA-256. Throws without an upload. */
+/** Keeps an upload, removes what its form stored, and answers the write of a missing SHA-256. Throws if there is no upload. */
 export async function finishUpload(
   { database, storage }: StoredParts,
   path: string,

@@ -38,9 +38,9 @@ describe('uploads that did not pass through this service', () => {
   test('an upload is recorded with the job that keeps it, in a write that wakes the worker', async () => {
     const added: object[] = [];
     const write: Service['write'] = (work) =>
-      files.service.write((tx, tools) => {
-        const addJob: WriteContext['addJob'] = (job) => (added.push(job), tools.addJob(job));
-        return work(tx, { ...tools, addJob });
+      files.service.write((tx, context) => {
+        const addJob: WriteContext['addJob'] = (job) => (added.push(job), context.addJob(job));
+        return work(tx, { ...context, addJob });
       });
     const waiting = holding();
 

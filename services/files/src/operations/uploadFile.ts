@@ -16,9 +16,9 @@ export const uploadFile: Operations['uploadFile'] = async (context) => {
   const { endpoint } = context.storage;
   if (!endpoint) throw new ProtocolRefusal({ status: 403, message: 'Files are uploaded to the address in the upload form' });
   const bytes = Number(headers['content-length'] ?? Infinity);
-  const discard = async (upload: ReceivedUpload): Promise<void> => {
-    await upload.discard();
-    await cancelReservation(database, upload.path);
+  const discard = async (received: ReceivedUpload): Promise<void> => {
+    await received.discard();
+    await cancelReservation(database, received.path);
   };
   const upload = await readForm(
     { incoming, headers },

@@ -24,7 +24,7 @@ const presigner =
   (client: S3Client, Bucket: string) =>
   (
     Key: string,
-    period: { signingDate: Date; expiresIn: number },
+    validity: { signingDate: Date; expiresIn: number },
     { contentType, contentDisposition }: DownloadHeaders,
   ): Promise<string> => {
     const command = new GetObjectCommand({
@@ -34,7 +34,7 @@ const presigner =
       ResponseContentDisposition: contentDisposition,
       ResponseCacheControl: CACHED,
     });
-    return getSignedUrl(client, command, period);
+    return getSignedUrl(client, command, validity);
   };
 
 /** Signs the forms and addresses by which clients reach a bucket (AWS Signature Version 4). */
@@ -81,8 +81,8 @@ export function s3Signing(options: S3Options, clock: () => Date) {
     },
     /** Whether an address names one of these objects, without a signature. */
     isPlain: async (url: URL, keys: readonly string[]): Promise<boolean> => {
-      const period = { signingDate: clock(), expiresIn: 1 };
-      const signed = await Promise.all(keys.map((key) => presign(key, period, { contentType: '', contentDisposition: '' })));
+      const validity = { signingDate: clock(), expiresIn: 1 };
+      const signed = await Promise.all(keys.map((key) => presign(key, validity, { contentType: '', contentDisposition: '' })));
       return signed.some((address) => isSameAddress(url, new URL(address)));
     },
   };

@@ -133,8 +133,8 @@ describe('uploads straight to S3', () => {
   stableAddress(() => files);
 
   test('503 while S3 does not answer', async () => {
-    const missing = await bucket();
-    const storage = s3Storage({ ...missing, endpoint: 'http://127.0.0.1:9' }, () => new Date());
+    const options = await bucket();
+    const storage = s3Storage({ ...options, endpoint: 'http://127.0.0.1:9' }, () => new Date());
 
     const attempts = [() => storage.direct!.find(newGid()), () => storage.put(newGid(), Buffer.from('x')), storage.check];
     for (const attempt of attempts) await assert.rejects(attempt, { kind: 'unavailable' });

@@ -110,7 +110,7 @@ export type Variation = (typeof variations)[number];
 /** A file on this machine for each small version. */
 export type Targets = Readonly<Record<Variation, string>>;
 
-export const byVariation = (pathOf: (variation: Variation) => string): Targets => ({ icon: pathOf('icon'), thumb: pathOf('thumb') });
+export const byVariation = (targetOf: (variation: Variation) => string): Targets => ({ icon: targetOf('icon'), thumb: targetOf('thumb') });
 
 /** Writes the small versions of the image `source`, a file on this machine. */
 export type Shrink = (source: string, targets: Targets) => Promise<void>;

@@ -84,15 +84,15 @@ async function formsToEnd(
   const unused = await tx.query<{ path: string; bytes: string; forms: number; organization: string | null }>(sql`
     select path, reserved_bytes::text as bytes, (expires_at > ${now})::int as forms, organization_gid as organization
     from upload_form where uploader_gid = ${uploader} and used_at is null order by expires_at for update skip locked`);
-  const remaining = owners.map((owner) => ({ ...owner }));
+  const ownersAfter = owners.map((owner) => ({ ...owner }));
   const endedPaths: string[] = [];
   for (const { path, bytes, forms, organization } of unused) {
     endedPaths.push(path);
-    for (const owner of remaining.filter(({ gid }) => gid === uploader || gid === organization)) {
+    for (const owner of ownersAfter.filter(({ gid }) => gid === uploader || gid === organization)) {
       owner.bytes -= Number(bytes);
       owner.forms -= forms;
     }
-    if (!remainingQuotas(remaining, quotas, isEnoughFor(leastBytes)).fullQuota) return endedPaths;
+    if (!remainingQuotas(ownersAfter, quotas, isEnoughFor(leastBytes)).fullQuota) return endedPaths;
   }
   return [];
 }
@@ -118,7 +118,7 @@ async function reserveRemaining(
 }
 
 /** The organization, or null, for which so many bytes of a user count; or the owner without room for them. */
-export function organizationToCharge(
+export function organizationFor(
   owners: readonly QuotaOwner[],
   bytes: number,
   quotas: Quotas,

@@ -22,7 +22,7 @@ type Measured = Pick<Upload, 'sizeBytes' | 'read'>;
 
 const pngTypes = new Set(['image/png', 'image/apng']);
 
-/** The part that is read of an image whose size stands behind long metadata. */
+/** The most bytes that are read of an image whose size stands behind long metadata. */
 const LONG_HEAD_BYTES = 8_388_608;
 /** sharp measures these only as a whole. */
 const wholeTypes = new Set(['image/webp', 'image/avif']);

@@ -47,12 +47,12 @@ export async function undecodable(
   const signal = AbortSignal.timeout(Math.max(0, Math.floor(deadlineMs - performance.now() - ANSWER_MS)));
   const decoding = Promise.all(untried.map((file) => decodeByJob(parts, file, by)));
   await unlessAborted(signal, decoding).catch((error) => Promise.reject(signal.aborted ? notDecodedYet(1) : error));
-  const decodedFiles = await findFiles(
+  const currentFiles = await findFiles(
     parts.database,
     files.map(({ path }) => path),
   );
-  if (decodedFiles.some(isUntried)) throw notDecodedYet(1);
-  return new Set(decodedFiles.filter(isBroken).map(({ path }) => path));
+  if (currentFiles.some(isUntried)) throw notDecodedYet(1);
+  return new Set(currentFiles.filter(isBroken).map(({ path }) => path));
 }
 
 /** Time that is left for the answer. */
