@@ -23,7 +23,8 @@ export const eventJobs = ({ database }: Pick<JobParts, 'database'>): JobDefiniti
       await eraseFromEvents(database, user, signal);
       return async (_tx, { addJob, now }) => {
         const runAt = new Date(now.getTime() + REPEATED_AFTER_MS);
-        if (!isRepetition) addJob({ name: 'erase_from_events', key: user, data: { user, isAgain: true }, runAt });
+        const data: EventJobs['erase_from_events'] = { user, isRepetition: true };
+        if (!isRepetition) addJob({ name: 'erase_from_events', key: user, data, runAt });
       };
     },
   },
