@@ -35,16 +35,12 @@ export async function startCheckout(name: string, checkout: string, environment:
   chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
   const port = await freePort();
   const path = [join(checkout, 'node_modules/.bin'), environment['PATH']].join(delimiter);
-  const settings = { ...unlimited, PATH: path, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data') };
+  const env = { ...environment, ...unlimited, PATH: path, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data') };
   // The script is `exec node …`, so that the shell becomes Node.
-  const child = spawn('sh', ['-c', scripts.start], {
-    cwd: checkout,
-    env: { ...environment, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn('sh', ['-c', scripts.start], { cwd: checkout, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const pid = child.pid!;
   const ended = once(child, 'exit');
-  const signal = (which: NodeJS.Signals): void => [pid, ...descendantsOf(pid)].forEach((each) => process.kill(each, which));
+  const signal = (signalName: NodeJS.Signals): void => [pid, ...descendantsOf(pid)].forEach((each) => signalProcess(each, signalName));
   process.on('exit', () => {
     if (child.exitCode === null && child.kill('SIGTERM')) signal('SIGCONT');
   });
@@ -61,6 +57,15 @@ export async function startCheckout(name: string, checkout: string, environment:
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Signals a process, unless it has ended: PostgreSQL's processes come and go. */
+function signalProcess(pid: number, signalName: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signalName);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Waits until a system does nothing any more: what follows a request, such as deliveries, has ended. */
