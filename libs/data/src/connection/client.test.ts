@@ -68,7 +68,7 @@ describe('deferred statements', () => {
     assert.equal(pids.size, 1);
   });
 
-  test('a deferrable statement before the end of a transaction is sent at once and rejects itself', async () => {
+  test('a batchable statement before the end of a transaction is sent at once and rejects itself', async () => {
     await db.database.query(sql`insert into entry (number) values (1)`);
     let isReached = false;
     const early = db.database.transactional(async (tx) => {

@@ -7,7 +7,7 @@ import { faults } from '../faults.ts';
 import { budgetOf } from './amount.ts';
 import type { Invitation } from './invitation.ts';
 import type { Organization } from './organization.ts';
-import { actsFor, mayOnMembership } from './people/rights.ts';
+import { actsFor, permitsAction } from './people/rights.ts';
 import type { User } from './user.ts';
 
 export const MembershipSchema = defineEntity({
@@ -76,7 +76,7 @@ export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins change the budget, only admins the manager flag (403). */
   update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
     const action = isManager === undefined ? 'change_budget' : 'change_role';
-    if (!mayOnMembership(principal, action, this)) throw forbidden('update', 'membership');
+    if (!permitsAction(principal, action, this)) throw forbidden('update', 'membership');
     if (budget !== undefined) Object.assign(this, budgetOf(budget, 'monthly_budget'));
     if (isManager !== undefined) this.isManager = isManager;
     this.modifiedAt = now;
@@ -84,7 +84,7 @@ export class Membership extends MembershipSchema.class {
 
   /** 403 unless the principal may end it: managers of the organization and admins; only admins end a manager's. */
   end(principal: Principal): void {
-    if (!mayOnMembership(principal, 'delete', this)) throw forbidden('delete', 'membership');
+    if (!permitsAction(principal, 'delete', this)) throw forbidden('delete', 'membership');
   }
 }
 MembershipSchema.setClass(Membership);

@@ -221,7 +221,7 @@ describe('event feeds of waiting clients', { timeout: 60_000 }, () => {
     let isAllowed: boolean;
     const streamOf = async (query: Queryable['query'], heartbeatMs?: number, types?: string[]) => {
       const begin = await startCursor(notifications.service.database, organization);
-      const options = { feedConnections: new FeedConnections(), organization, types, clientSignal: client.signal };
+      const options = { feedConnections: new FeedConnections(), organization, types, signal: client.signal };
       const stillSignedIn = async () => ({ isAdmin: isAllowed, manages: [] as string[] }) as unknown as Principal;
       const first = await readFeed({ query }, begin, { types, limit: 1 });
       return eventStream(first, begin, { ...options, queryable: { query }, stillSignedIn, ...(heartbeatMs && { heartbeatMs }) });

@@ -28,10 +28,10 @@ interface StreamOptions extends FeedReader {
  * Clients resume with the last `id`. Reads the next events when the reader has taken those before.
  */
 export function eventStream(first: FeedPage, begin: Cursor, options: StreamOptions): Readable {
-  const { feedConnections, organization, clientSignal } = options;
+  const { feedConnections, organization } = options;
   const ending = new AbortController();
-  const signal = AbortSignal.any([clientSignal, feedConnections.draining, ending.signal]);
-  const stream = Readable.from(frames(first, begin, { ...options, clientSignal: signal }), { objectMode: false, highWaterMark: 1 });
+  const signal = AbortSignal.any([options.signal, feedConnections.draining, ending.signal]);
+  const stream = Readable.from(frames(first, begin, { ...options, signal }), { objectMode: false, highWaterMark: 1 });
   const check = setInterval(() => {
     // An error means that the database is down: then nothing is read either.
     const isAllowed = options.stillSignedIn().then((principal) => mayReadFeed(principal, organization));
@@ -44,17 +44,17 @@ export function eventStream(first: FeedPage, begin: Cursor, options: StreamOptio
 }
 
 async function* frames(first: FeedPage, begin: Cursor, options: StreamOptions): AsyncGenerator<string> {
-  const { types, clientSignal, heartbeatMs = HEARTBEAT_MS } = options;
+  const { types, signal, heartbeatMs = HEARTBEAT_MS } = options;
   // An `id` before the first event, so that a reader that reconnects misses nothing.
   yield `retry: 1000\n${idOf(begin)}\n`;
   for (let page = first; ; page = await nextPage(options, page.next, { types, limit: PAGE_SIZE }, heartbeatMs)) {
     for (const event of page.events) {
-      if (clientSignal.aborted) return;
+      if (signal.aborted) return;
       yield frameOf(event);
     }
-    if (clientSignal.aborted) return;
+    if (signal.aborted) return;
     if (page.events.length === 0) yield `:\n${idOf(page.next)}\n`;
-    if (page.isShort) await sleep(PAUSE_MS, undefined, { signal: clientSignal }).catch(() => undefined);
+    if (page.isShort) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 

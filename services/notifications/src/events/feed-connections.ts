@@ -43,8 +43,8 @@ export interface FeedReader {
   queryable: Queryable;
   feedConnections: FeedConnections;
   organization: string;
-  /** Aborted when the client has gone. */
-  clientSignal: AbortSignal;
+  /** Aborted when the client has gone, or its stream ends. */
+  signal: AbortSignal;
 }
 
 export const mayReadFeed = (principal: Principal | undefined, organization: string): boolean =>
@@ -52,9 +52,9 @@ export const mayReadFeed = (principal: Principal | undefined, organization: stri
 
 /** The next page behind a cursor. If empty, waits for events up to `waitMs` without a connection. It may be short (`FeedPage`). */
 export async function nextPage(reader: FeedReader, cursor: Cursor, query: FeedQuery, waitMs: number): Promise<FeedPage> {
-  const { queryable, feedConnections, organization, clientSignal } = reader;
+  const { queryable, feedConnections, organization } = reader;
   const end = performance.now() + waitMs;
-  const signal = AbortSignal.any([clientSignal, feedConnections.draining]);
+  const signal = AbortSignal.any([reader.signal, feedConnections.draining]);
   for (let from = cursor; ;) {
     const waiter = feedConnections.waiters.expect(organization);
     try {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Waiter {
   /** Resolves when there are some, after `ms`, or when `signal` aborts. */
   wait(ms: number, signal: AbortSignal): Promise<unknown>;
-  /** Ends the waiting. */
+  /** Removes the waiter; call it after the last `wait`. */
   leave(): void;
 }
 

@@ -52,5 +52,5 @@ const feedReaderOf = ({ database, path, feedConnections, waiting }: ListEventsCo
   queryable: database,
   feedConnections,
   organization: path.orgGid,
-  clientSignal: waiting(),
+  signal: waiting(),
 });

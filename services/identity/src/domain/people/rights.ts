@@ -33,7 +33,7 @@ export function membershipActions({ isAdmin, manages }: Principal): [MembershipA
 }
 
 /** Whether the principal may do this with the membership. */
-export const mayOnMembership = (principal: Principal, action: MembershipAction, membership: MembershipRole): boolean =>
+export const permitsAction = (principal: Principal, action: MembershipAction, membership: MembershipRole): boolean =>
   membershipActions(principal).some(([name, condition]) => name === action && holds(membership, condition));
 
 /** Whether the principal manages all of a user's organizations, of which there is at least one. */
@@ -44,7 +44,6 @@ export const managesAll = ({ manages }: Principal, memberships: readonly Members
 export function membershipsToEnd<Member extends MembershipRole>(principal: Principal, memberships: readonly Member[]): readonly Member[] {
   if (principal.isAdmin) return memberships;
   const ended = memberships.filter(({ organizationGid }) => principal.manages.includes(organizationGid));
-  if (ended.length === 0 || !ended.every((membership) => mayOnMembership(principal, 'delete', membership)))
-    throw forbidden('delete', 'user');
+  if (ended.length === 0 || !ended.every((membership) => permitsAction(principal, 'delete', membership))) throw forbidden('delete', 'user');
   return ended;
 }

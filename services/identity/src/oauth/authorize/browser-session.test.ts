@@ -64,8 +64,8 @@ describe('browser sessions', () => {
   });
 
   test('the consent page asks again for a revoked authorization', async () => {
-    const { first, user, revokeAuthorization: takeBack } = await signedIn();
-    await takeBack();
+    const { first, user, revokeAuthorization } = await signedIn();
+    await revokeAuthorization();
     assert.equal((await first.open({ prompt: 'none' })).parameters['error'], 'consent_required');
     assert.ok(isConsent((await first.open()).page, user.email));
     assert.equal((await first.press('allow')).status, 303);

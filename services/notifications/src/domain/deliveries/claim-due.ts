@@ -39,7 +39,7 @@ export interface ClaimConnection {
   query(statement: string | { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
-/** Length of a claim: others then attempt a killed instance's deliveries. An attempt takes 30 s; the rest covers delays and clock skew. */
+/** Length of a claim; others then attempt a killed instance's deliveries. An attempt takes up to 30 s; the rest is for delays and skew. */
 const CLAIMED_MS = 55_000;
 
 /** Prepares a connection for `claimDue`: the queue changes faster than PostgreSQL's statistics, and the plan by indexes stays good. */
@@ -76,7 +76,7 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'body' | 'claimedUntil'> {
 
 // $1 now, $2 claimed until, $3 per webhook, $4 attempts and $5 bytes in flight, $6 how many and $7 how many bytes at most.
 // Chosen rows are locked without their status, by which PostgreSQL would read all that waits: next_attempt_at is null in the others.
-// Deliveries over an organization's limit are left out before the bytes of the others are summed up.
+// Deliveries that an organization could not have even alone are left out before the bytes of all organizations are summed up.
 const PRECEDING_ROWS = 'rows between unbounded preceding and 1 preceding';
 const CLAIM_SQL = `
   with recursive ${waitingWebhooks}, open_webhook as (
@@ -91,12 +91,12 @@ const CLAIM_SQL = `
       order by next_attempt_at, position limit greatest(most - in_flight, 0)) first
     order by turn, next_attempt_at limit $6
   ), measured as (
-    select due.gid, turn, next_attempt_at, octet_length(body) as bytes, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) as in_flight,
-      coalesce(sum(octet_length(body)) over (partition by organization_gid order by turn, next_attempt_at, due.gid ${PRECEDING_ROWS}), 0) as preceding
+    select due.gid, turn, next_attempt_at, octet_length(body) as bytes, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) as in_flight_bytes,
+      coalesce(sum(octet_length(body)) over (partition by organization_gid order by turn, next_attempt_at, due.gid ${PRECEDING_ROWS}), 0) as preceding_bytes
     from due join event using (organization_gid, position)
   ), fitting as (
-    select gid, in_flight + preceding as organization_bytes, coalesce(sum(bytes) over (order by turn, next_attempt_at, gid ${PRECEDING_ROWS}), 0) as fitting_bytes
-    from measured where in_flight + preceding < $7 - preceding
+    select gid, in_flight_bytes + preceding_bytes as organization_bytes, coalesce(sum(bytes) over (order by turn, next_attempt_at, gid ${PRECEDING_ROWS}), 0) as fitting_bytes
+    from measured where in_flight_bytes + preceding_bytes < $7 - preceding_bytes
   ), claimed as (
     update delivery set next_attempt_at = $2
     from (select gid from delivery where gid = any(array(select gid from fitting where organization_bytes < $7 - fitting_bytes)) and next_attempt_at <= $1

@@ -28,7 +28,7 @@ export async function readSummary(queryable: Queryable, gid: string): Promise<We
   return { ...rest, failingSince: failingMs === null ? null : new Date(failingMs), disablingCause: rest.isEnabled ? null : causeOf(code) };
 }
 
-interface Row extends Omit<WebhookSummary, 'failingSince' | 'disabledFor'> {
+interface Row extends Omit<WebhookSummary, 'failingSince' | 'disablingCause'> {
   code: string | null;
   failingMs: number | null;
 }

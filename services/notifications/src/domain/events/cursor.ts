@@ -1,7 +1,7 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { isGid } from '@partner-ordering/kernel';
 
-/** Marks the end of a page: the position of its last event. */
+/** A place in the feed of an organization: behind the event with this position. */
 export interface Cursor {
   organization: string;
   /** Changes with a restore of the database: positions may then belong to other events. */
