@@ -41,7 +41,7 @@ export async function allowedScope(queryable: Queryable, { userGid, applicationG
 }
 
 /**
- * Adds scopes to an authorization, and mails the person if the application is new or may do more. The account is locked.
+ * Makes an authorization or adds scopes to it, and mails the person if the application is new or may do more. The account is locked.
  * Persist the code in the same transaction, after this.
  */
 export async function allow(

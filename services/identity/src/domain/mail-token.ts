@@ -18,7 +18,7 @@ export interface NewMailToken {
   lifetimeMs: number;
 }
 
-/** Maximum number of valid tokens of one mail, the newest. */
+/** Maximum number of valid tokens of one mail; the newest stay valid. */
 const MAX_HASHES = 3;
 /** Mails to one address within an hour; more are not sent. The key is a hash, so that erasing the person does not reset the count. */
 const addressLimit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };

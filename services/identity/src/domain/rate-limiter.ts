@@ -10,7 +10,7 @@ export interface RateLimit {
   duration: number;
 }
 
-/** A limit that all instances count together, in `rate_limit`. A rollback of the transaction undoes its counts. */
+/** A limit that all instances count together, in `rate_limit`. A rollback undoes what it counted in a transaction. */
 export function rateLimiter(queryable: Queryable, limit: RateLimit): RateLimiterPostgres {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {

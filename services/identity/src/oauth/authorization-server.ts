@@ -59,7 +59,7 @@ export function authorizationServer({
     confirmPassword: (confirmation: PasswordConfirmation) => confirmPassword(endpoint, confirmation),
     jwks: keys.jwks,
     metadata: () => authorizationServerMetadata(issuer),
-    /** Reads once for all services that ask at the same time. */
+    /** Reads once for all services that ask at the same time, after they have asked. */
     revocationsAfter(after: number): Promise<RevocationPage> {
       const page = pages.get(after) ?? delay(GATHERED_MS).then(() => (pages.delete(after), revocationsAfter(database, after, clock())));
       pages.set(after, page);

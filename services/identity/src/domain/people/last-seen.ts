@@ -4,7 +4,7 @@ import { isGid } from '@partner-ordering/kernel';
 /** Writes at most this often for one user. */
 const WRITTEN_EVERY_MS = 60_000;
 
-/** Records that users sent requests. Skips locked rows; locks the others in order, as several gateways report the same users. */
+/** Records that users sent requests. Skips locked users; locks the others against an erasure, in order, as several gateways report them. */
 export async function recordLastSeen(database: Queryable, users: readonly string[], now: Date): Promise<void> {
   const due = new Date(now.getTime() - WRITTEN_EVERY_MS);
   await database.query(sql`
