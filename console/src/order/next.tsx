@@ -15,7 +15,7 @@ import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { useOpenDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
-import { answers, can, hasStaffActions, stepOf } from './step.ts';
+import { isCustomerView, can, hasStaffActions, stepOf } from './step.ts';
 
 /** Only for our staff, which alone loads it. */
 const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
@@ -61,7 +61,7 @@ export function NextStep({ project }: { project: Project }) {
             isRequired
           />
         )}
-        {can(project, 'withdraw') && answers(project, session) && <Withdraw project={project} />}
+        {can(project, 'withdraw') && isCustomerView(project, session) && <Withdraw project={project} />}
         {hasStaffActions(project) && <StaffActions project={project} step={step} />}
       </div>
     </section>

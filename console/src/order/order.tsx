@@ -24,7 +24,7 @@ import { nextTexts } from './next-texts.ts';
 import { NextStep } from './next.tsx';
 import './order.css';
 import { Review } from './review.tsx';
-import { answers, can, isFinished } from './step.ts';
+import { isCustomerView, can, isFinished } from './step.ts';
 import { orderTexts } from './texts.ts';
 import { Works } from './works.tsx';
 
@@ -90,7 +90,7 @@ function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void
   };
   return (
     <>
-      {!answers(project, session) && (
+      {!isCustomerView(project, session) && (
         <Button look="quiet" onClick={() => session.act(organization.gid)}>
           {texts.actFor(organization.name)}
         </Button>

@@ -6,7 +6,7 @@ import { SelectField, TextArea } from '../kit/fields.tsx';
 import { Form } from '../kit/form.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { useTexts } from '../text/language.tsx';
-import { answers, can } from './step.ts';
+import { isCustomerView, can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
 const marks = ['quality', 'reactivity', 'communicativeness', 'work_with_again'] as const;
@@ -25,7 +25,7 @@ export function Review({ project }: { project: Project }) {
     enabled: winner !== null,
   });
   const reviewed = worker ?? winning.data?.worker;
-  const mayReview = answers(project, useSession()) && can(project, 'review');
+  const mayReview = isCustomerView(project, useSession()) && can(project, 'review');
   if (reviews.data === undefined || reviewed === undefined || (reviews.data === null && !mayReview)) return null;
   return (
     <Section title={texts.review(reviewed.full_name)}>

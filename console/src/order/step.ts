@@ -23,7 +23,7 @@ const ofStaff: readonly KnownAction[] = ['propose', 'assign', 'deliver', 'messag
 export const hasStaffActions = (project: Project): boolean => ofStaff.some((action) => can(project, action));
 
 export const stepOf = (project: Project, session: Session): Step =>
-  answers(project, session) ? customerStepOf(project) : (staffStepOf(project) ?? phaseOf(project));
+  isCustomerView(project, session) ? customerStepOf(project) : (staffStepOf(project) ?? phaseOf(project));
 
 function staffStepOf(project: Project): StaffStep | undefined {
   const { state, worker, source_files } = project;
@@ -45,8 +45,8 @@ function customerStepOf(project: Project): Step {
   return project.worker === null ? 'unassigned' : 'in_progress';
 }
 
-/** Whether the reader acts for the order's organization, or belongs to it. What they may do there is in `actions`. */
-export const answers = ({ organization }: Project, session: Session): boolean =>
-  [session, ...session.memberships].some((one) => one.organization?.gid === organization.gid);
+/** Whether the reader is the order's customer here: admins only while they act for its organization. Rights are in `actions`. */
+export const isCustomerView = ({ organization }: Project, { isAdmin, organization: current }: Session): boolean =>
+  !isAdmin || current?.gid === organization.gid;
 
 export const isFinished = ({ status }: Project): boolean => status === 'finished' || status === 'paid';

@@ -14,7 +14,7 @@ import { kitTexts } from '../kit/texts.ts';
 import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { AuthoredText } from './messages.tsx';
-import { answers, can } from './step.ts';
+import { isCustomerView, can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
 /** The works of a contest; a click enlarges one. */
@@ -112,7 +112,7 @@ function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
           <Button disabled={index === works.length - 1} onClick={() => zoomBy(1)}>
             {kit.next}
           </Button>
-          {can(project, 'choose_winner') && answers(project, session) && (
+          {can(project, 'choose_winner') && isCustomerView(project, session) && (
             <ConfirmButton
               key={gid}
               look="main"

@@ -18,7 +18,7 @@ const MOST_TEXTS = 50;
 
 const work = {
   merges: ['libs/openapi/src/schemas.ts', 'merge'],
-  texts: ['libs/http/src/request/broken-keyword.ts', 'brokenKeyword'],
+  texts: ['libs/http/src/request/keyword-details.ts', 'keywordDetail'],
 } as const;
 
 const [jsons, forms] = [hostileJson(BYTES), hostileForms(BYTES)];
