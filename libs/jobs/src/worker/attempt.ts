@@ -8,7 +8,7 @@ const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
 
 /** `returned`: broken off by a stop or a lost job of the same run; does not count. `lost`: deleted or claimed by another worker. */
-export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returnedAttempt' | 'lost';
+export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
 
 export interface AttemptContext<WriteContext = unknown> {
   source: string;
@@ -64,7 +64,7 @@ async function attemptTogether<WriteContext>(
   } catch (error) {
     const details = { err: error, source, job: name, keys: jobs.map(({ key }) => key) };
     if (signal.aborted || error instanceof JobLost) {
-      end('returnedAttempt');
+      end('returned');
       logger.warn(details, 'Jobs were broken off together; nothing of them was written');
       return jobs.map((job) => returned(job, clock()));
     }
@@ -154,7 +154,7 @@ function logFailure(
   { retryAt }: FailedAttempt,
   { logger, source, stopping }: Pick<AttemptContext, 'logger' | 'source' | 'stopping'>,
 ): AttemptResult {
-  if (stopping.aborted) return 'returnedAttempt';
+  if (stopping.aborted) return 'returned';
   const details = { err: error, source, job: name, key, attempts, retryAt };
   if (retryAt) logger.warn(details, 'A job failed and will be tried again');
   else logger.error(details, 'A job was given up');

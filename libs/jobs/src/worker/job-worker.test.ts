@@ -228,15 +228,17 @@ describe('workers', () => {
 
   test('a job that breaks off for a stopping worker returns to the queue, and the attempt does not count', async () => {
     const entered = gate();
+    const results: AttemptResult[] = [];
     const run: JobDefinitions[string]['run'] = ({ signal }) => {
       entered.resolve();
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     };
-    const worker = start({ hello: { run } });
+    const worker = start({ hello: { run } }, { onAttempt: (_name, result) => results.push(result) });
     await queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
     await worker.stop();
+    assert.deepEqual(results, ['returned']);
     assert.deepEqual(
       (await queue.queued()).map(({ leased_until: lease, attempts, last_error: error }) => [lease, attempts, error]),
       [[null, 0, null]],
