@@ -50,7 +50,7 @@ export interface Tracing {
 const active = new AsyncLocalStorage<Span>();
 
 /** The span in which this code runs; undefined when it is not traced. */
-export const activeSpan: () => Span | undefined = active.getStore.bind(active);
+export const activeSpan = (): Span | undefined => active.getStore();
 
 /** Runs `work`, and whatever it begins, within a span. */
 export const withSpan = <Result>(span: Span | undefined, work: () => Result): Result =>

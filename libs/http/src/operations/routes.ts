@@ -36,7 +36,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
     boundRoutes.push({
       route,
       answer,
-      authenticate: route.public ? undefined : signIn.bind(undefined, runtime, route),
+      authenticate: route.public ? undefined : (request) => signIn(runtime, route, request),
       handle: async (request, response) => {
         if (nameFiles) await nameFiles(request);
         const written = await answer(request);

@@ -6,7 +6,7 @@ import { countStreamedBytes } from './streamed.ts';
 
 /** JSON text from PostgreSQL, sent unchanged. The type parameter is its model. */
 export class JsonText<Model = unknown> {
-  declare readonly text: string;
+  readonly text: string;
   declare readonly '~model'?: Model;
 
   constructor(text: string) {

@@ -60,10 +60,10 @@ export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits
 export function queueOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): EnterQueue | null {
   const { claims, request, operation } = exchange;
   const { userQueues, admitAuthentication } = limits;
-  if (claims !== null) return userQueues.take.bind(userQueues, claims.user);
+  if (claims !== null) return (onTurn) => userQueues.take(claims.user, onTurn);
   const network = networkOf(exchange.clientAddress);
   if (announcesBody(request.headers) && isStreamed(request))
-    return isUpload(request) ? null : userQueues.take.bind(userQueues, `bodies ${network}`);
+    return isUpload(request) ? null : (onTurn) => userQueues.take(`bodies ${network}`, onTurn);
   if (operation.mail === undefined) return null;
   return (onTurn) => userQueues.take(network, (refusedForMs) => onTurn(refusedForMs || admitAuthentication(exchange)));
 }
