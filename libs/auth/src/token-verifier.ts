@@ -53,7 +53,7 @@ export function tokenVerifier(options: TokenVerifierOptions) {
     return claims;
   }
 
-  return { verify, verified: cachedClaims };
+  return { verify, cachedClaims };
 }
 
 async function checkSignature(token: string, keys: KeySet, options: TokenVerifierOptions): Promise<JWTVerifyResult> {

@@ -70,9 +70,9 @@ describe('tokenVerifier', () => {
     const { issuer, verifier, advanceMs } = await setUp();
     const token = await issuer.sign('first');
     const claims = await verifier.verify(token);
-    assert.equal(verifier.verified(token), claims);
+    assert.equal(verifier.cachedClaims(token), claims);
     advanceMs(3_600_000);
-    assert.equal(verifier.verified(token), undefined);
+    assert.equal(verifier.cachedClaims(token), undefined);
     await assert.rejects(verifier.verify(token), refusal(/expired/));
     await assert.rejects(verifier.verify(token), refusal(/expired/));
   });

@@ -1,4 +1,4 @@
 import { schemaMigration, type MigrationList } from '@partner-ordering/data';
 
-/** The migrations of every service that has jobs; before the service's own migrations, which may add jobs. */
+/** The migrations that every service with jobs needs; they come before the service's own migrations, which may add jobs. */
 export const jobMigrations: MigrationList = [schemaMigration('jobs-schema', { file: new URL('./schema.sql', import.meta.url) })];

@@ -149,7 +149,7 @@ async function withTimeLimit(lookedUp: Promise<unknown>, timeoutMs: number): Pro
 async function* limitedBody(
   { body, headers }: Dispatcher.ResponseData,
   { maxBytes }: GuardedRequest,
-  { toRefusal, stopTimer: over }: { toRefusal: (error: unknown) => unknown; stopTimer: () => void },
+  { toRefusal, stopTimer }: { toRefusal: (error: unknown) => unknown; stopTimer: () => void },
 ) {
   const tooLong = () => new OutboundRefusal('size', (path) => faults.response_too_large(path, { max: maxBytes }));
   let bytes = 0;
@@ -163,7 +163,7 @@ async function* limitedBody(
   } catch (error) {
     throw toRefusal(error);
   } finally {
-    over();
+    stopTimer();
     body.on('error', () => undefined).destroy();
   }
 }

@@ -47,8 +47,8 @@ export function serviceClient({ urls, tokens }: ClientOptions): Ask {
         signal: AbortSignal.timeout(leftMs(cause)),
       });
     } catch (error) {
-      const cause = lastError ?? error;
-      throw unavailable(cause instanceof CallError ? cause : new CallError(call, (cause as Error).message, cause));
+      const failure = lastError ?? error;
+      throw unavailable(failure instanceof CallError ? failure : new CallError(call, (failure as Error).message, failure));
     }
   }
 }

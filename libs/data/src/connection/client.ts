@@ -87,7 +87,7 @@ export class DatabaseClient extends Client {
   }
 }
 
-/** The statement of `query(text)`, `query(text, values)` or `query({ text, values, name })`; undefined for a cursor or a batch. */
+/** The statement of `query(text)`, `query(text, values)` or `query({ text, values, name })`; undefined for others, such as a cursor. */
 function statementOf([first, second]: unknown[]): QueryConfig | undefined {
   const values = Array.isArray(second) ? { values: second as unknown[] } : {};
   if (typeof first === 'string') {

@@ -27,9 +27,9 @@ describe('connections to a database that requires TLS', () => {
   }
 
   /** Gives the server a self-signed certificate, which `ca.crt` then has as the authority. */
-  async function show(certificate: TestCertificate): Promise<void> {
-    writeFileSync(fileOf('ca.crt'), certificate.cert);
-    await server.show(certificate);
+  async function show(selfSigned: TestCertificate): Promise<void> {
+    writeFileSync(fileOf('ca.crt'), selfSigned.cert);
+    await server.show(selfSigned);
   }
   const verified = `sslmode=verify-full&sslrootcert=${fileOf('ca.crt')}`;
 

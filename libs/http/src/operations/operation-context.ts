@@ -41,13 +41,13 @@ export interface RequestRun {
 interface ContextParts extends RequestRun {
   principal: Principal | undefined;
   tx?: Transaction;
-  additions?: SideEffects;
+  sideEffects?: SideEffects;
   precondition?: Precondition | undefined;
 }
 
 /** The context of an operation. Properties that the route lacks (a principal, a transaction) throw. */
 export function contextOf(runtime: Runtime, route: NamedRoute, request: Request, parts: ContextParts): OperationContext {
-  const { cause, now, gid, files, answers, tx, additions, precondition } = parts;
+  const { cause, now, gid, files, answers, tx, sideEffects, precondition } = parts;
   return {
     ...runtime.dependencies,
     path: request.params,
@@ -79,7 +79,7 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
       return tx ?? absent('tx', route);
     },
     files: (field) => files.of(field),
-    ...writeContext(() => additions ?? absent('tx', route), now),
+    ...writeContext(() => sideEffects ?? absent('tx', route), now),
     ...readsOf(runtime, route, request, parts),
   };
 }

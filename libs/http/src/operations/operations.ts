@@ -83,14 +83,14 @@ function runInTransaction(runtime: Runtime, route: NamedRoute, request: Request,
   return runWrite(runtime, {
     now: run.now,
     traceparent: headers['traceparent'] as string | undefined,
-    work: async (tx, additions) => {
+    work: async (tx, sideEffects) => {
       const outcome = await run.answers.attempt(async () => {
         const principal = claims && (await runtime.principals.forWrite(claims, tx));
         const idempotent = claims && idempotentRequest(request, claims);
         const earlier = idempotent && (await earlierReply(tx, idempotent));
         if (earlier) return rolledBack(earlier);
         const precondition = Precondition.of(request);
-        const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
+        const context = contextOf(runtime, route, request, { ...run, principal, tx, sideEffects, precondition });
         const answer = precondition ? await precondition.run(() => operation(context)) : await operation(context);
         if (idempotent && answer.status < 300 && !answer.isRolledBack) await lastStatements(() => keepReply(tx, idempotent, answer));
         return answer;

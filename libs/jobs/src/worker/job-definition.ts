@@ -14,7 +14,7 @@ export interface Job<Data = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** Writes a job's result. `WriteContext` come from the worker's `transactional`. */
+/** Writes a job's result. `WriteContext` comes from the worker's `transactional`. */
 export type JobOutcome<WriteContext = unknown> = (tx: Transaction, writeContext: WriteContext) => Promise<void>;
 
 /**

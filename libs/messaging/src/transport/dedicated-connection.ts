@@ -3,7 +3,7 @@ import { createBackOff } from '@partner-ordering/kernel';
 import pg from 'pg';
 
 export interface DedicatedConnectionOptions {
-  /** The options of a pool of the same database. */
+  /** The address and account: the options of a pool of the same database. */
   options: pg.PoolConfig;
   applicationName: string;
   /**

@@ -68,8 +68,8 @@ describe('jobs of a service', () => {
     await service.deliver('catalog', { type: 'product', key: newGid(), state: { note: 'for a product' } });
     await isWritten('for a product');
     const write = (title: string, error?: Error) =>
-      service.service.write(async (_tx, tools) => {
-        tools.addJob({ name: 'write_note', data: { title } });
+      service.service.write(async (_tx, context) => {
+        context.addJob({ name: 'write_note', data: { title } });
         if (error) throw error;
       });
     await assert.rejects(write('rolled back', new Error('changed my mind')), /changed my mind/);
@@ -79,7 +79,7 @@ describe('jobs of a service', () => {
   });
 
   test('a job that was given up is measured, and starts over when it is retried', async () => {
-    await service.service.write(async (_tx, tools) => tools.addJob({ name: 'fail', data: {} }));
+    await service.service.write(async (_tx, context) => context.addJob({ name: 'fail', data: {} }));
     const { metrics } = service.service;
     await eventually(async () => assert.match(await metrics(), /^jobs_given_up\{job="fail",service="notes"\} 1$/m));
     assert.match(await metrics(), /^job_duration_seconds_count\{service="notes",job="fail",result="given_up"\} 1$/m);

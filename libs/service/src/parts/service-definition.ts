@@ -36,7 +36,7 @@ export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transac
 
 /** The effect of consecutive events of a batch with this handler, see messaging's `BatchHandler`. */
 export interface EventBatchHandler<Data = unknown> {
-  all(events: readonly CloudEvent<Data>[], tx: Transaction, tools: WriteContext): Promise<void>;
+  all(events: readonly CloudEvent<Data>[], tx: Transaction, context: WriteContext): Promise<void>;
 }
 
 // The payloads differ by event type. The services check them where the handlers are written.
@@ -127,7 +127,7 @@ export interface Service {
   /** After a restore: raises numbers that must not repeat, and publishes all states again. Returns how many; see `republishStates`. */
   republish(): Promise<number>;
   /** A write without a request. Changed states are published as they are for operations. */
-  write(work: (tx: Transaction, tools: WriteContext) => Promise<void>): Promise<void>;
+  write(work: (tx: Transaction, context: WriteContext) => Promise<void>): Promise<void>;
   /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */
   start(address: { port: number; host: string }): Promise<{ port: number }>;
   /** Says "not ready", drains (see `IDLE_GRACE_MS`), lets the running jobs end for up to 10 s, then stops. */

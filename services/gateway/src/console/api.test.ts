@@ -134,12 +134,12 @@ describe('/console/api', () => {
     const { status, headers } = await ask(gateway, '/img/1.png', plain);
     assert.deepEqual([status, headers['cross-origin-resource-policy']], [200, 'same-origin']);
     assert.equal((await ask(gateway, '/img/1.png', { ...plain, method: 'HEAD' })).status, 200);
-    for (const headers of [
+    for (const refusedHeaders of [
       { ...plain, method: 'POST' },
       { ...plain, 'sec-fetch-site': 'cross-site' },
       { ...plain, 'sec-fetch-site': 'same-site' },
     ])
-      assert.equal((await ask(gateway, '/img/1.png', headers)).status, 403);
+      assert.equal((await ask(gateway, '/img/1.png', refusedHeaders)).status, 403);
   });
 
   test('a sign-out ends the session at once; one caused by another website does not', async (t) => {

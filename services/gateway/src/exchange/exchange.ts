@@ -43,7 +43,7 @@ export interface Exchange extends RequestIdentity, Sender, Compressible {
   startedAtMs: number;
   /** Bytes that its connection had sent then. */
   sentBefore: number;
-  /** The operation that the documents have for it: `unmatched` until it is found, and where the gateway answers with a page. */
+  /** The operation that the documents have for it: `noOperation` until it is found, and where the gateway answers with a page. */
   operation: Route;
   /** Path of the operation in the documents, or of the gateway's page; undefined when nothing stands at the path. */
   route: string | undefined;

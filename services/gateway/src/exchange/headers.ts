@@ -55,7 +55,7 @@ export function requestHeaders(exchange: Exchange): string[] {
   return addIdentity(headers, exchange);
 }
 
-/** Adds the request's names and its client's address. */
+/** Adds the request's id, its trace and its client's address. */
 export function addIdentity(headers: string[], { requestId, traceparent, span, path, clientAddress, claimedAddress }: Exchange): string[] {
   headers.push('x-request-id', requestId, 'traceparent', span?.traceparent ?? traceparent);
   // Only identity gets the address that an application claims for its end user: it knows which applications to trust.
@@ -64,10 +64,12 @@ export function addIdentity(headers: string[], { requestId, traceparent, span, p
   return headers;
 }
 
-type AnsweredExchange = Pick<Exchange, 'takesCookies' | 'queryToken'>;
-
 /** Adds the headers of a service's answer, without those of the connection. Names are in lower case. */
-export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], { takesCookies, queryToken }: AnsweredExchange): string[] {
+export function answerHeaders(
+  upstream: IncomingHttpHeaders,
+  headers: string[],
+  { takesCookies, queryToken }: Pick<Exchange, 'takesCookies' | 'queryToken'>,
+): string[] {
   const connectionHeaders = connectionHeadersOf(upstream.connection);
   for (const name in upstream) {
     if (droppedFromAnswer.has(name) || connectionHeaders?.has(name) || (!takesCookies && cookieHeaders.has(name))) continue;

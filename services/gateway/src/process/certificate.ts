@@ -3,7 +3,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { variableReader } from '@partner-ordering/service';
 import { reread } from '@partner-ordering/kernel';
 
-/** The certificate of a TLS server. */
+/** The certificate of a TLS server, with its key. */
 export interface Certificate extends Required<Pick<SecureContextOptions, 'cert' | 'key'>> {
   /** When the first of its chain expires. */
   expiresAt: Date;

@@ -53,7 +53,7 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
       return claims;
     },
     cachedClaims(token) {
-      const claims = verifier.verified(token);
+      const claims = verifier.cachedClaims(token);
       if (claims === undefined || poll.isRevoked(claims.session)) return undefined;
       lastSeen.note(claims.user);
       return claims;

@@ -89,7 +89,7 @@ export class UserQueues {
     this.#most = most;
   }
 
-  /** See `TakeTurn`; the turn is at once if fewer run. */
+  /** See `EnterQueue`; the turn is at once if fewer run. */
   take(caller: string, onTurn: OnTurn): () => void {
     const queue = this.#queues.get(caller) ?? { running: 0, waiting: new Set() };
     this.#queues.set(caller, queue);

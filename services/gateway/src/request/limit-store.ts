@@ -40,7 +40,7 @@ export async function openLimitStore(url: string, logger: Logger, nowMs: () => n
     [skippedUntilMs, isDownLogged] = [0, false];
   };
   storeClient.on('error', markDown).on('ready', markUp);
-  // It tries again by itself, and `down` gets the error.
+  // It tries again by itself, and `markDown` gets the error.
   storeClient.connect().catch(() => undefined);
   const counterOf: CounterFactory = ({ keyPrefix, ...options }) => {
     const sharedOptions = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };

@@ -106,10 +106,10 @@ describe('comments', () => {
     const { status, body } = await named(market.admin, product, newGid());
     assert.deepEqual([status, body.error.details[0].path], [400, 'organization.gid']);
     const path = (await named(market.admin, product, market.organization)).headers.get('location')!;
-    const comment = (await market.user.get(path)).body;
+    const ownComment = (await market.user.get(path)).body;
     const { organization: gid } = market;
-    assert.deepEqual(comment.organization, { gid, href: `/v1/organizations/${gid}`, name: 'Harbour Bakery', hostname: null });
-    assert.equal((await market.admin.put(path, { ...comment, message: 'Changed' })).status, 204, 'written back as it is');
+    assert.deepEqual(ownComment.organization, { gid, href: `/v1/organizations/${gid}`, name: 'Harbour Bakery', hostname: null });
+    assert.equal((await market.admin.put(path, { ...ownComment, message: 'Changed' })).status, 204, 'written back as it is');
     assert.equal((await listed(market.user, ['uri', '==', product])).body.items[0].organization.gid, gid);
   });
 

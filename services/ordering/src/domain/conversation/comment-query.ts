@@ -13,7 +13,7 @@ export interface CommentQuery {
   isOnUris: boolean;
 }
 
-/** The owners of all named resources are asked who sees them before the list is read. */
+/** The services of all named resources are asked who sees them, before the list is read. */
 const MAX_URIS = 100;
 /** Nothing that can be commented on has a longer uri, nor one with half a character in it. */
 const LONGEST_URI = 1_028;

@@ -31,16 +31,19 @@ export async function remoteVisibility(
 ): Promise<Map<string, ResourceVisibility>> {
   const questions = [billing, catalog, identity, notifications].map((service) => ({
     service,
-    ownUris: uris.filter((uri) => webhookUri.test(uri) === (service === notifications)),
+    possibleUris: uris.filter((uri) => webhookUri.test(uri) === (service === notifications)),
   }));
   const answers = await Promise.allSettled(
-    questions.map(({ service, ownUris: its }) => (its.length > 0 ? service.findVisible({ user, uris: its }) : { resources: [] })),
+    questions.map(({ service, possibleUris }) =>
+      possibleUris.length > 0 ? service.findVisible({ user, uris: possibleUris }) : { resources: [] },
+    ),
   );
   const visibilities = new Map<string, ResourceVisibility>();
   for (const answer of answers)
     if (answer.status === 'fulfilled')
       for (const { uri, ...visibility } of answer.value.resources) if (visibility.exists) visibilities.set(uri, visibility);
   for (const [index, answer] of answers.entries())
-    if (answer.status === 'rejected' && questions[index]!.ownUris.some((uri) => !visibilities.has(uri))) throw unavailable(answer.reason);
+    if (answer.status === 'rejected' && questions[index]!.possibleUris.some((uri) => !visibilities.has(uri)))
+      throw unavailable(answer.reason);
   return visibilities;
 }

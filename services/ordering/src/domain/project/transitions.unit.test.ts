@@ -124,7 +124,7 @@ describe('transitions of a project', () => {
   for (const [name, situation] of Object.entries(situations))
     test(`${name} accepts the commands of each role and refuses all others`, () => {
       for (const command of Object.keys(eventOf) as Command[])
-        for (const [name, [actor, roles]] of Object.entries(actors))
-          assert.deepEqual(outcome(situation, command, actor), expected(situation, command, roles), `${command} by ${name}`);
+        for (const [actorName, [actor, roles]] of Object.entries(actors))
+          assert.deepEqual(outcome(situation, command, actor), expected(situation, command, roles), `${command} by ${actorName}`);
     });
 });
