@@ -46,10 +46,14 @@ export async function measureInTurn<One extends Pick<Side, 'suspend' | 'resume'>
   for (const [round, duration] of durations.entries()) {
     for (const [index, side] of sides.entries()) {
       const others = sides.filter((other) => other !== side);
-      others.forEach((other) => other.suspend());
-      const slot = await measure(side, duration);
-      others.forEach((other) => other.resume());
-      if (round > 0) slots[index]!.push(slot);
+      try {
+        others.forEach((other) => other.suspend());
+        const slot = await measure(side, duration);
+        if (round > 0) slots[index]!.push(slot);
+      } finally {
+        // Stopped processes could not be ended.
+        others.forEach((other) => other.resume());
+      }
       await settle?.();
     }
   }

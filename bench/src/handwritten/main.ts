@@ -6,8 +6,8 @@ import { openTokens } from './tokens.ts';
 import { createProject } from './order.ts';
 import { getProject, listProjects, openPrincipals } from './reads.ts';
 
-// The server that a careful person would write for these three requests: node:http, pg, SQL. The benchmark compares our services with
-// it.
+// The server that a careful person would write for these three requests and nothing else: node:http, pg, SQL. The benchmark
+// compares our services with it.
 
 const { DATABASE_URL: connectionString, DATABASE_POOL_SIZE, ISSUER = '', IDENTITY_URL = '', PORT, HOST } = process.env;
 const pool = new pg.Pool({

@@ -1,5 +1,5 @@
 /** Reads the rows that check an order: $1 user, $2 product, $3 organization, $4 keys of prices (the first one counts), $5 membership. */
-export const KNOWN_SQL = `
+export const ORDER_CONTEXT_SQL = `
   select
     (select state from shared_state where type = 'principal' and key = $1) as principal,
     (select jsonb_build_object('is_enabled', state->'is_enabled', 'is_cumulative', state->'is_cumulative', 'options', state->'available_options',

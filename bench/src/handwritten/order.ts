@@ -3,7 +3,7 @@ import { newGid } from '@partner-ordering/kernel';
 import type pg from 'pg';
 import { principalOf, type PrincipalState } from './reads.ts';
 import { Refusal } from './refusal.ts';
-import { BOOK_SQL, KNOWN_SQL, RECORD_SQL } from './order-sql.ts';
+import { BOOK_SQL, ORDER_CONTEXT_SQL, RECORD_SQL } from './order-sql.ts';
 
 /** Body of `POST /v1/projects` for an order of a product. */
 interface Order {
@@ -93,8 +93,8 @@ async function readContext(client: pg.PoolClient, user: string, { product, organ
   const configuration = `${options.mode}/${options.due}/${options.skill ?? '-'}`;
   const prices = [`${product.gid}/${organization.gid}/${configuration}`, `${product.gid}/default/${configuration}`];
   const { rows } = await client.query<OrderContext>({
-    name: 'known',
-    text: KNOWN_SQL,
+    name: 'order context',
+    text: ORDER_CONTEXT_SQL,
     values: [user, product.gid, organization.gid, prices, `${user}/${organization.gid}`],
   });
   return rows[0]!;

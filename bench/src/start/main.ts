@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createClient, password } from '@partner-ordering/client';
 import type { LoadOrder, LoadResult } from '../load.ts';
 import { measureInTurn, type Figures } from '../measure.ts';
@@ -16,7 +16,7 @@ const options = readOptions(process.env);
 const load = startWorker<LoadOrder, LoadResult>('load.ts');
 const beside = process.env['BENCH_BESIDE'];
 const systems = [await startCheckout('this', join(import.meta.dirname, '../../..'), process.env)];
-if (beside) systems.push(await startCheckout(beside, beside, process.env));
+if (beside) systems.push(await startCheckout(beside, resolve(beside), process.env));
 try {
   const lines = [['request', 'checkout', 'requests/s', 'Node µs', 'PostgreSQL µs', 'p50 ms', 'ratio']];
   const requests = new Map<StartedSystem, Requests>();
@@ -49,8 +49,8 @@ async function prepareRequests({ port }: StartedSystem): Promise<Requests> {
   const { bakery, logo, options: chosen, application, manager } = demo;
   const url = `http://127.0.0.1:${port}`;
   const api = createClient({ url, auth: password({ ...application, ...manager }) });
-  const asked = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': chosen.mode, 'options.due': chosen.due };
-  const { amount } = await api.getPriceFor(asked);
+  const priceQuery = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': chosen.mode, 'options.due': chosen.due };
+  const { amount } = await api.getPriceFor(priceQuery);
   const order = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options: chosen } as const;
   const body = { ...order, product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
   const { gid } = await api.createProject(body);

@@ -19,7 +19,7 @@ export interface StartedSystem {
   stop(): Promise<void>;
 }
 
-/** Rates and numbers of requests without limits; versions before the limits at once ignore the latter. */
+/** No limits of rates and of requests at once. An older checkout ignores variables that it does not know. */
 const unlimited = {
   RATE_LIMIT_PER_MINUTE: '100000000',
   APPLICATION_RATE_LIMIT_PER_MINUTE: '100000000',
@@ -39,7 +39,7 @@ export async function startCheckout(name: string, checkout: string, environment:
   // The script is `exec node …`, so that the shell becomes Node.
   const child = spawn('sh', ['-c', scripts.start], { cwd: checkout, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const pid = child.pid!;
-  const ended = once(child, 'exit');
+  const exit = once(child, 'exit');
   const signal = (signalName: NodeJS.Signals): void => [pid, ...descendantsOf(pid)].forEach((each) => signalProcess(each, signalName));
   process.on('exit', () => {
     if (child.exitCode === null && child.kill('SIGTERM')) signal('SIGCONT');
@@ -53,7 +53,7 @@ export async function startCheckout(name: string, checkout: string, environment:
     resume: () => signal('SIGCONT'),
     stop: async () => {
       child.kill('SIGTERM');
-      await ended;
+      await exit;
       rmSync(folder, { recursive: true, force: true });
     },
   };
