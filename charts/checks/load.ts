@@ -13,6 +13,7 @@ interface Failure {
   /** Milliseconds since the start. */
   at: number;
   request: string;
+  reason: string;
 }
 
 /** More requests would only wait in queues, and refusals there say nothing about pods that start and stop. */
@@ -58,7 +59,7 @@ async function sendOne(count: number, offer: Offer): Promise<void> {
     failingSince = undefined;
   } catch (error) {
     failingSince ??= start;
-    failures.push({ at: Math.round(start), request: `${request}: ${reasonOf(error)}` });
+    failures.push({ at: Math.round(start), request, reason: reasonOf(error) });
   }
 }
 
@@ -87,9 +88,9 @@ for (let count = 0; !isStopped && !stop.aborted; count += 1) {
   const wait = begin + (count * 1000) / Number(rate) - performance.now();
   if (wait > 0) await sleep(wait);
   while (running.size >= MOST_AT_ONCE) await Promise.race(running);
-  const request = sendOne(count, offer);
-  running.add(request);
-  void request.finally(() => running.delete(request));
+  const sending = sendOne(count, offer);
+  running.add(sending);
+  void sending.finally(() => running.delete(sending));
 }
 await Promise.all(running);
 const ms = performance.now() - begin;
