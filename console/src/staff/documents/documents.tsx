@@ -14,7 +14,7 @@ import { OrganizationLink } from '../choices.tsx';
 import type { DocumentsSearch } from './search.ts';
 import { documentsTexts } from './texts.ts';
 
-interface StaffDocumentsProps<Item, Status> extends Omit<DocumentsProps<Item>, 'by' | 'read'> {
+interface StaffDocumentsProps<Item, Status> extends Omit<DocumentsProps<Item>, 'filter' | 'read'> {
   /** Beside the title. */
   actions?: ReactNode;
   statuses: readonly { value: Status; name: string }[];
