@@ -37,7 +37,7 @@ interface GidsProps<Item> extends FieldProps {
   value: readonly Item[];
 }
 
-/** A choice of several; its values are the gids. For forms that send all: `changed` and a reset do not see it. */
+/** A choice of several; its values are the gids. For forms that send all: `changedValues` and a reset do not see it. */
 export function GidsField<Item extends { gid: string }>({ name, label, hint, choices, value }: GidsProps<Item>) {
   const { remove, labelFor, choose } = useTexts(kitTexts);
   const [chosenItems, setChosenItems] = useState(value);

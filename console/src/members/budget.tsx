@@ -42,6 +42,6 @@ export function BudgetFields({ name, budget }: { name: string; budget?: Money | 
   );
 }
 
-/** What was entered there. */
-export const budgetIn = (entered: FormValues, name: string): Money | null =>
-  entered.isChecked('unlimited') ? null : moneyIn(entered, `${name}.`);
+/** The budget entered in `BudgetFields`. */
+export const budgetIn = (values: FormValues, name: string): Money | null =>
+  values.isChecked('unlimited') ? null : moneyIn(values, `${name}.`);

@@ -35,14 +35,19 @@ export function Invitations() {
     >
       {(items) => (
         <Section title={texts.invitations}>
-          <Table caption={texts.invitations} columns={columns} items={items} actions={(invitation) => <Actions of={invitation} />} />
+          <Table
+            caption={texts.invitations}
+            columns={columns}
+            items={items}
+            actions={(invitation) => <Actions invitation={invitation} />}
+          />
         </Section>
       )}
     </List>
   );
 }
 
-function Actions({ of: { gid, email } }: { of: Invitation }) {
+function Actions({ invitation: { gid, email } }: { invitation: Invitation }) {
   const texts = useTexts(membersTexts);
   const { labelFor } = useTexts(kitTexts);
   const resend = useAction(() => api.resendInvitation(gid), texts.resent);
@@ -79,12 +84,12 @@ export function Invite({ organization: gid, look = 'main', rank }: InviteProps) 
       look={look}
       label={texts.invite}
       text={texts.inviteText}
-      onSubmit={(entered) =>
+      onSubmit={(values) =>
         api.createInvitation({
-          email: entered.text('email'),
+          email: values.text('email'),
           organization: { gid },
-          budget: budgetIn(entered, 'budget'),
-          ...(rank && { user_rank: entered.text('user_rank') === 'manager' ? 'manager' : 'user' }),
+          budget: budgetIn(values, 'budget'),
+          ...(rank && { user_rank: values.text('user_rank') === 'manager' ? 'manager' : 'user' }),
         })
       }
     >

@@ -74,13 +74,13 @@ export function MembershipForm({ membership }: { membership: Membership }) {
   const texts = useTexts(membersTexts);
   return (
     <Form
-      onSubmit={(entered) =>
+      onSubmit={({ changedValues }) =>
         api.updateMembership(
           user.gid,
           organization.gid,
-          entered.changedValues((given) => ({
-            monthly_budget: budgetIn(given, 'monthly_budget'),
-            ...(hasRole && { is_manager: given.isChecked('is_manager') }),
+          changedValues((values) => ({
+            monthly_budget: budgetIn(values, 'monthly_budget'),
+            ...(hasRole && { is_manager: values.isChecked('is_manager') }),
           })),
         )
       }
@@ -117,14 +117,15 @@ function Months({ months }: { months: readonly BudgetMonth[] }) {
     <Section title={texts.months}>
       {months.length === 0 && <Empty title={texts.noMonths} />}
       {months.map((month, place) => (
-        <Month key={`${month.month} ${month.spent.currency}`} of={month} isFirst={place === 0} />
+        <Month key={`${month.month} ${month.spent.currency}`} budgetMonth={month} isFirst={place === 0} />
       ))}
     </Section>
   );
 }
 
 /** A month has up to 1,000 orders, so they are made once it is opened. */
-function Month({ of: { month, booked, released, spent, projects }, isFirst }: { of: BudgetMonth; isFirst: boolean }) {
+function Month({ budgetMonth, isFirst }: { budgetMonth: BudgetMonth; isFirst: boolean }) {
+  const { month, booked, released, spent, projects } = budgetMonth;
   const texts = useTexts(membersTexts);
   const format = useFormat();
   const [isOpen, setOpen] = useState(isFirst);

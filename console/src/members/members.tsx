@@ -18,7 +18,7 @@ export function Members() {
   const { gid } = useOrganization();
   return (
     <Page title={useTexts(frameTexts).members} actions={<Invite organization={gid} />}>
-      <SearchedList source={['users', gid]} label={texts.search} read={(...asked) => readMembers(gid, ...asked)} noneText={texts.none}>
+      <SearchedList source={['users', gid]} label={texts.search} read={(...args) => readMembers(gid, ...args)} noneText={texts.none}>
         {(items) => <MemberTable items={items} />}
       </SearchedList>
       <Invitations />

@@ -39,7 +39,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <List
         source={['deliveries', webhook.gid]}
         filter={status}
-        read={(paging, asked) => api.listDeliveries(gid, webhook.gid, { orderBy: 'created_at', ...where, ...paging }, asked)}
+        read={(paging, callOptions) => api.listDeliveries(gid, webhook.gid, { orderBy: 'created_at', ...where, ...paging }, callOptions)}
         isInAddress
         empty={status ? <Empty title={texts.noneFound} /> : <Empty title={texts.noDeliveries} text={texts.noDeliveriesText} />}
       >

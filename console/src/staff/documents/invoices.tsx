@@ -25,7 +25,7 @@ export function StaffInvoices() {
       name="invoices"
       actions={<Issue />}
       statuses={invoiceStatuses.map((value) => ({ value, name: invoiceStatus[value] }))}
-      read={(wanted) => (query, options) => api.listInvoices({ ...query, ...(wanted && { where: (i) => i.status.eq(wanted) }) }, options)}
+      read={(chosen) => (query, options) => api.listInvoices({ ...query, ...(chosen && { where: (i) => i.status.eq(chosen) }) }, options)}
       columns={[month, due, status, total, owed]}
       action={(invoice) => <Actions invoice={invoice} />}
       emptyTexts={[useTexts(documentsTexts).none, noInvoicesText]}

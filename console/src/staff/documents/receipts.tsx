@@ -22,7 +22,7 @@ export function StaffReceipts() {
       title={receipts}
       name="receipts"
       statuses={receiptStatuses.map((value) => ({ value, name: receiptStatus[value] }))}
-      read={(wanted) => (query, options) => api.listReceipts({ ...query, ...(wanted && { where: (r) => r.status.eq(wanted) }) }, options)}
+      read={(chosen) => (query, options) => api.listReceipts({ ...query, ...(chosen && { where: (r) => r.status.eq(chosen) }) }, options)}
       columns={[{ ...order, cell: (receipt) => <OrderOf receipt={receipt} /> }, date, status, total]}
       action={(receipt) => <Actions receipt={receipt} />}
       emptyTexts={[useTexts(documentsTexts).none, noReceiptsText]}

@@ -48,11 +48,11 @@ function Add({ user }: { user: string }) {
   return (
     <FormButton
       label={texts.addTo}
-      onSubmit={(entered) =>
+      onSubmit={(values) =>
         api.createMembership(user, {
-          organization: { gid: entered.text('organization') },
-          monthly_budget: budgetIn(entered, 'monthly_budget'),
-          is_manager: entered.isChecked('is_manager'),
+          organization: { gid: values.text('organization') },
+          monthly_budget: budgetIn(values, 'monthly_budget'),
+          is_manager: values.isChecked('is_manager'),
         })
       }
     >
