@@ -46,7 +46,7 @@ function defaultOf(group: readonly ChartValue[]): string {
 const folder = join(import.meta.dirname, '../charts/partner-ordering');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-/** The current README of the chart, with the table between its two marks. */
+/** The README of the chart as it should be, with the table between its two marks. */
 export async function currentReadme(): Promise<string> {
   const values = chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml')));
   const groups = Map.groupBy(values, ({ path, description }) => `${ofEachService(path)} ${description}`);

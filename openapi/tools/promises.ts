@@ -1,4 +1,4 @@
-/** The promises of our documents, as documents that oasdiff can compare: `npm run compare:documents` takes those of the last release. */
+/** The promises of our documents, as documents for oasdiff: `npm run compare:documents` compares them with those of the last release. */
 import { type Document, referenceName, type Schema } from '@partner-ordering/openapi';
 import { bundleDocuments } from './documents.ts';
 import { readEventDocuments, type EventDocument } from './event-documents.ts';

@@ -64,7 +64,7 @@ function withEvents(service: string, original: Document, events: readonly Event[
   return document;
 }
 
-/** Copies a schema of the teller's with what it refers to; the same schema may be there already. */
+/** Copies a schema of the webhooks' document with what it refers to; the same schema may be there already. */
 function copySchema(name: string, webhookDocument: Document, schemas: Record<string, Schema>): void {
   if (schemas[name] !== undefined) return;
   const schema = webhookDocument.components.schemas?.[name];

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Clones } from './databases.ts';
 import { isOverKafka } from './test-system.ts';
 
-/** The states of other services that a service follows. */
+/** A service, with the states of other services that it follows. */
 interface Follower {
   service: string;
   states: { owner: string; type: string; fields: string[] }[];

@@ -22,7 +22,7 @@ export interface Outcome {
   lostOrders: number;
   doubledOrders: number;
   longestOutageMs: number;
-  /** The broken promises. */
+  /** Promises that were not kept, a text for each. */
   brokenPromises: string[];
   /** Other figures: `drained after 2.1 s`. */
   notes: string[];

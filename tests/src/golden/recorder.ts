@@ -144,7 +144,7 @@ export class Stage {
 
   #assertNothingPublished(before: string): void {
     const [event] = this.#tap.take();
-    if (event) throw new Error(`${before}: ${event.event.type} was published before; wrap it in quietly()`);
+    if (event) throw new Error(`${before}: ${event.event.type} was published before; wrap it in unrecorded()`);
   }
 
   #note(operationId: string, status: number, text: string): void {
