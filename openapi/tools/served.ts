@@ -54,8 +54,8 @@ function flatten(document: Document, part: Schema): void {
   if (shape === undefined) return;
   delete part.allOf;
   delete part['unevaluatedProperties'];
-  const otherAnswer = { type: 'object', ...(unevaluatedProperties === false && { additionalProperties: false }) };
-  Object.assign(part, { ...otherAnswer, required: [...shape.required], properties: shape.properties });
+  const openness = unevaluatedProperties === false && { additionalProperties: false };
+  Object.assign(part, { type: 'object', ...openness, required: [...shape.required], properties: shape.properties });
 }
 
 /**

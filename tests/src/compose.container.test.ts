@@ -100,8 +100,8 @@ describe('container images with Docker Compose', () => {
 
   test('the first admin is created by a command in the running container, and signs in', async () => {
     const args = ['node', 'src/main.ts', 'create-admin', 'first@example.org', 'First', 'Admin'];
-    const keys = JSON.parse(await docker('exec', await container('identity'), ...args)) as Record<string, string>;
-    const { username, password, client_id: id, client_secret: secret } = keys;
+    const credentials = JSON.parse(await docker('exec', await container('identity'), ...args)) as Record<string, string>;
+    const { username, password, client_id: id, client_secret: secret } = credentials;
     const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
     const body = new URLSearchParams({ grant_type: 'password', username: username!, password: password! });
     const response = await fetch(`${url}/oauth2/token`, { method: 'POST', headers: { authorization }, body });

@@ -126,8 +126,8 @@ function* listChanges(operations: Operations, schema: Schema, at: string[], isQu
 }
 
 /** A value that the schema takes, with nothing in it but what is required. */
-function sampleOf(operations: Operations, rootSchema: Schema): unknown {
-  const schema = flat(operations, rootSchema);
+function sampleOf(operations: Operations, schemaOrReference: Schema): unknown {
+  const schema = flat(operations, schemaOrReference);
   const types = [schema.type ?? []].flat();
   if (schema.enum) return schema.enum[0];
   if (types.includes('object') || (types.length === 0 && Object.keys(schema.properties ?? {}).length > 0)) {
@@ -158,9 +158,9 @@ function put(operations: Operations, schema: Schema, target: unknown, [name, ...
 }
 
 /** A schema with what it refers to, and with the one of its alternatives that is not null. */
-function flat(operations: Operations, rootSchema: Schema): Schema {
-  const { $ref: _, ...own } = rootSchema;
-  const schema = { ...operations.resolve(rootSchema), ...own } as Schema;
+function flat(operations: Operations, schemaOrReference: Schema): Schema {
+  const { $ref: _, ...own } = schemaOrReference;
+  const schema = { ...operations.resolve(schemaOrReference), ...own } as Schema;
   const alternatives = (schema.oneOf ?? []).map((one) => flat(operations, one));
   const parts = (schema.allOf ?? []).map((one) => flat(operations, one));
   const types = [...new Set([...[schema.type ?? []].flat(), ...[...alternatives, ...parts].flatMap(({ type = [] }) => type)])];

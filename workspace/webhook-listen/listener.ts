@@ -43,9 +43,9 @@ export async function startListener(options: ListenOptions, onArrived: (arrived:
   let secret = '';
   const server = createServer((request, response) => {
     void answer(request, response, options.status, () => secret)
-      .then((requestBody) => {
-        const id = requestBody.event?.id;
-        onArrived({ ...requestBody, isRepeated: id !== undefined && seen.has(id) });
+      .then((arrival) => {
+        const id = arrival.event?.id;
+        onArrived({ ...arrival, isRepeated: id !== undefined && seen.has(id) });
         if (id !== undefined) seen.add(id);
       })
       .catch(() => response.destroy()); // the sender has gone

@@ -13,9 +13,9 @@ async function openComments() {
   return openServer((request) => {
     const { offset = '0', limit = '10' } = parametersOf(request);
     const [, , after] = (JSON.stringify(queryOf(request)).match(/\["gid","(<)","([^"]+)"\]/) ?? []) as string[];
-    const expressions = gids.filter((gid) => after === undefined || gid < after);
-    const items = expressions.slice(Number(offset), Number(offset) + Number(limit)).map((gid) => ({ gid }));
-    return { status: 200, body: { total_count: expressions.length, items } };
+    const remainingGids = gids.filter((gid) => after === undefined || gid < after);
+    const items = remainingGids.slice(Number(offset), Number(offset) + Number(limit)).map((gid) => ({ gid }));
+    return { status: 200, body: { total_count: remainingGids.length, items } };
   });
 }
 

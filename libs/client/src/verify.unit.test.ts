@@ -21,7 +21,7 @@ const event = {
 };
 const text = JSON.stringify(event);
 
-const hmac = (content: string, signers = key): string => `v1,${createHmac('sha256', signers).update(content).digest('base64')}`;
+const hmac = (content: string, signingKey = key): string => `v1,${createHmac('sha256', signingKey).update(content).digest('base64')}`;
 const ed25519 = (content: string): string => `v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`;
 
 /** Headers as the service sends them. */

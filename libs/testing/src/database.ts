@@ -85,18 +85,18 @@ type Wired = pg.PoolClient & { readonly connection: NodeJS.EventEmitter };
  */
 export function roundTrips(pool: pg.Pool): () => number[] {
   const running = new Map<pg.PoolClient, number>();
-  const watchedPools = new WeakSet<pg.PoolClient>();
-  let endedConnections: number[] = [];
+  const watchedClients = new WeakSet<pg.PoolClient>();
+  let endedCounts: number[] = [];
   pool.on('acquire', (client) => {
     running.set(client, 0);
-    if (watchedPools.has(client)) return;
-    watchedPools.add(client);
+    if (watchedClients.has(client)) return;
+    watchedClients.add(client);
     (client as Wired).connection.on('readyForQuery', () => running.set(client, (running.get(client) ?? 0) + 1));
   });
-  pool.on('release', (_error, client) => endedConnections.push(running.get(client) ?? 0));
+  pool.on('release', (_error, client) => endedCounts.push(running.get(client) ?? 0));
   return () => {
-    const counts = endedConnections;
-    endedConnections = [];
+    const counts = endedCounts;
+    endedCounts = [];
     return counts;
   };
 }

@@ -59,7 +59,7 @@ export interface TestService {
 
 /** A body, or a function from the body of the question to that of the answer. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Answer = object | ((requestText: any) => object);
+export type Answer = object | ((requestBody: any) => object);
 
 const ISSUER = 'https://partner-ordering.test';
 

@@ -79,7 +79,7 @@ export class ConsoleWorld {
   }
 
   /** Opens a screen in the user's browser, which all tests share, and signs them in if necessary. */
-  async open(email: string, path = '/console/'): Promise<Visit> {
+  async openAs(email: string, path = '/console/'): Promise<Visit> {
     const visit = this.#visits.get(email) ?? (await this.#open());
     this.#visits.set(email, visit);
     const { page } = visit;
@@ -111,7 +111,7 @@ export class ConsoleWorld {
     return { page, keys: new Keys(page), complaints, requests, returnsFor, ...moving(page) };
   }
 
-  /** Checks that no page had an error. Closes all browsers except those of `open`, whose stubs it removes. */
+  /** Checks that no page had an error. Closes all browsers except those of `openAs`, whose stubs it removes. */
   async leave(): Promise<void> {
     const guests = this.#guests.splice(0);
     await Promise.all(guests.map(({ page }) => page.context().close()));

@@ -15,7 +15,7 @@ describe('interruptions in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('an upload that is removed, or whose dialog is closed, stops and is not attached', async () => {
-    const visit = await world.open('user@example.com', '/console/orders/new?product=specific');
+    const visit = await world.openAs('user@example.com', '/console/orders/new?product=specific');
     const { page } = visit;
     await page.getByRole('textbox', { name: 'Title' }).fill('A poster');
     await page.getByRole('textbox', { name: 'What you need' }).fill('Tall');
@@ -50,7 +50,7 @@ describe('interruptions in the console', { skip }, () => {
   test('a file that is added while a message is being sent stays for the next message', async () => {
     const user = await world.system.signIn('user@example.com');
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Two files', state: 'published' }));
-    const { page } = await world.open('user@example.com', `/console/orders/${gid}`);
+    const { page } = await world.openAs('user@example.com', `/console/orders/${gid}`);
     const { promise: heldRoute, resolve: holdRoute } = Promise.withResolvers<Route>();
     await page.route('**/messages', holdRoute, { times: 1 });
     const field = page.getByLabel('Attach files');
@@ -75,7 +75,7 @@ describe('interruptions in the console', { skip }, () => {
   });
 
   test('a failed request for a proposal shows its reason, and another press repeats it for the same order', async () => {
-    const visit = await world.open('user@example.com', '/console/orders/new?product=specific');
+    const visit = await world.openAs('user@example.com', '/console/orders/new?product=specific');
     const { page, requests } = visit;
     await page.getByRole('textbox', { name: 'Title' }).fill('A mural');
     await page.getByRole('textbox', { name: 'What you need' }).fill('For the wall');
@@ -110,7 +110,7 @@ describe('interruptions in the console', { skip }, () => {
   });
 
   test('a page whose session has ended keeps its inputs and continues after a sign-in in another tab', async () => {
-    const visit = await world.open('user@example.com', '/console/orders/new?product=specific');
+    const visit = await world.openAs('user@example.com', '/console/orders/new?product=specific');
     const { page } = visit;
     await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
     await endSession(page);

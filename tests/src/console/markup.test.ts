@@ -55,7 +55,7 @@ describe('markup in texts of users', { skip }, () => {
   afterEach(() => world.leave());
 
   test('markup runs on no screen, and does not change the text direction around it', async () => {
-    const visit = await world.open('manager@example.com');
+    const visit = await world.openAs('manager@example.com');
     const { page, goes } = visit;
     const { user } = demoGids.users;
     const shows: [path: string, ...texts: string[]][] = [
@@ -79,7 +79,7 @@ describe('markup in texts of users', { skip }, () => {
   });
 
   test('a description keeps its harmless markup, and its links lead to websites only', async () => {
-    const { page, settles } = await world.open('manager@example.com', `/console/orders/${running}`);
+    const { page, settles } = await world.openAs('manager@example.com', `/console/orders/${running}`);
     await settles();
     const brief = page.getByRole('region', { name: 'Brief' });
     const link = brief.getByRole('link');
@@ -88,7 +88,7 @@ describe('markup in texts of users', { skip }, () => {
   });
 
   test('a description nested deeper than the API accepts is drawn to the maximum depth', async () => {
-    const { page } = await world.open('manager@example.com');
+    const { page } = await world.openAs('manager@example.com');
     await page.route(`**/console/api/projects/${running}`, async (route) => {
       const response = await route.fetch();
       return route.fulfill({ response, json: { ...(await response.json()), description: `${'<b>'.repeat(9_000)}deep` } });
@@ -103,7 +103,7 @@ describe('markup in texts of users', { skip }, () => {
   test('the zoom of a work shows its texts and comments literally', async () => {
     const { items } = await attacker.api.listWorks({ where: (work) => work.project.gid.eq(running) });
     await attacker.api.createComment({ uri: items[0]!.href, message: `${SVG} ${LINK}` });
-    const visit = await world.open('manager@example.com', `/console/orders/${running}`);
+    const visit = await world.openAs('manager@example.com', `/console/orders/${running}`);
     const { page } = visit;
     await page.getByRole('button', { name: `By ${SVG}` }).click();
     const zoom = page.getByRole('dialog', { name: `By ${SVG}` });
@@ -113,7 +113,7 @@ describe('markup in texts of users', { skip }, () => {
   });
 
   test('injected markup does not run even within the page', async () => {
-    const { page, complaints } = await world.open('manager@example.com');
+    const { page, complaints } = await world.openAs('manager@example.com');
     await assert.rejects(page.evaluate(`document.body.innerHTML = '<img src=x onerror="alert(8)">'`), /TrustedHTML/);
     await page.evaluate(`document.querySelector('h1').setAttribute('style', 'color: red')`);
     await eventually(() =>
@@ -130,7 +130,7 @@ describe('markup in texts of users', { skip }, () => {
   });
 
   test('a drawing of a brief does not run when it is opened', async () => {
-    const visit = await world.open('manager@example.com', `/console/orders/${running}`);
+    const visit = await world.openAs('manager@example.com', `/console/orders/${running}`);
     const { page } = visit;
     const file = page.getByRole('region', { name: 'Brief' }).getByRole('button', { name: /^drawing\.svg/ });
     const answers = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/v1/storage/'));

@@ -16,7 +16,7 @@ describe('stories of orders in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('a contest works by keyboard alone: order with a file, works, zoom, winner, and the receipt as a PDF', async () => {
-    const visit = await world.open('user@example.com');
+    const visit = await world.openAs('user@example.com');
     const { page, keys } = visit;
     await keys.press(page.getByRole('link', { name: 'New order' }).first());
     await keys.press(page.getByRole('link', { name: /^Logo design/ }));
@@ -65,7 +65,7 @@ describe('stories of orders in the console', { skip }, () => {
       return state === 'require_approval';
     });
 
-    const visit = await world.open('colleague@example.com');
+    const visit = await world.openAs('colleague@example.com');
     const { page } = visit;
     const send = async (title: string): Promise<string> => {
       await page.goto(`${system.url}/console/orders/new`);
@@ -79,7 +79,7 @@ describe('stories of orders in the console', { skip }, () => {
       return gid;
     };
     const flyer = await send('A flyer');
-    const managerVisit = await world.open('manager@example.com');
+    const managerVisit = await world.openAs('manager@example.com');
     const { keys } = managerVisit;
     await managerVisit.page.getByRole('link', { name: 'Approvals 1 waiting' }).waitFor();
     await managerVisit.settles();
@@ -120,7 +120,7 @@ describe('stories of orders in the console', { skip }, () => {
     await admin.api.updateProject(gid, { worker });
     const deliver = (message: string) => admin.api.createMessage(gid, { message, type: 'delivery', worker });
 
-    const visit = await world.open('user@example.com');
+    const visit = await world.openAs('user@example.com');
     const { page, keys } = visit;
     await keys.press(page.getByRole('link', { name: 'A flyer for May' }));
     await page.getByText(/^Kim Sol is working on it until/).waitFor();
@@ -157,7 +157,7 @@ describe('stories of orders in the console', { skip }, () => {
   });
 
   test('an order works by keyboard alone: search, draft, edit, placement, search by title, and CSV', async () => {
-    const visit = await world.open('user@example.com', '/console/orders/new');
+    const visit = await world.openAs('user@example.com', '/console/orders/new');
     const { page, keys } = visit;
     await keys.type(page.getByRole('searchbox', { name: 'Search products' }), 'bakery bag');
     await page.getByRole('link', { name: /^Logo design/ }).waitFor({ state: 'detached' });

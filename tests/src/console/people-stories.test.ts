@@ -22,7 +22,7 @@ describe('stories of people in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('a member is invited, signs up by the link and orders; their budget is changed, and they are removed', async () => {
-    const managerVisit = await world.open('manager@example.com');
+    const managerVisit = await world.openAs('manager@example.com');
     const manager = managerVisit.page;
     await manager.getByRole('link', { name: 'Members' }).click();
     await manager.getByRole('button', { name: 'Invite a member' }).click();
@@ -70,7 +70,7 @@ describe('stories of people in the console', { skip }, () => {
   });
 
   test('a webhook is added, its secret shown and rotated, and a failed delivery repeated', async () => {
-    const visit = await world.open('manager@example.com', '/console/webhooks');
+    const visit = await world.openAs('manager@example.com', '/console/webhooks');
     const { page } = visit;
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add webhook' });
@@ -110,7 +110,7 @@ describe('stories of people in the console', { skip }, () => {
   });
 
   test('a webhook gets the selected events, also those selected before all were', async () => {
-    const { page } = await world.open('manager@example.com', '/console/webhooks');
+    const { page } = await world.openAs('manager@example.com', '/console/webhooks');
     await page.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add webhook' });
     await dialog.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/some`);
@@ -137,7 +137,7 @@ describe('stories of people in the console', { skip }, () => {
   test('the profile changes the language at once, and revokes another browser, an application and a permission', async () => {
     const user = await world.system.signIn('user@other.example.com');
     await allowApplication(world.system.url, user, world.admin, 'user@other.example.com');
-    const visit = await world.open('user@other.example.com', '/console/profile');
+    const visit = await world.openAs('user@other.example.com', '/console/profile');
     const { page } = visit;
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -177,7 +177,7 @@ describe('stories of people in the console', { skip }, () => {
   });
 
   test("the provider's payment page leads back, and the source is shown once the provider has confirmed it", async () => {
-    const { page } = await world.open('manager@example.com');
+    const { page } = await world.openAs('manager@example.com');
     const paymentUrl = `${world.system.url}/console/billing/payment`;
     await page.route('**/console/api/payment_provider', (route) => route.fulfill({ json: { name: 'stripe', has_setup_page: true } }));
     const visitedUrls: string[] = [];
@@ -206,7 +206,7 @@ describe('stories of people in the console', { skip }, () => {
   });
 
   test('a sign-out leads to the sign-in page, and from there back to the console', async () => {
-    const { page } = await world.open('user@example.com', '/console/billing');
+    const { page } = await world.openAs('user@example.com', '/console/billing');
     await page.getByRole('heading', { level: 1, name: 'Receipts' }).waitFor();
     await page.getByRole('button', { name: 'Uwe' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -14,7 +14,7 @@ describe('stories of the profile in the console', { skip }, () => {
 
   test('a new address is used to sign in once its link is opened, and a new password ends other sessions', async () => {
     const otherClient = await world.system.signIn('user@other.example.com');
-    const { page, goes } = await world.open('user@other.example.com', '/console/profile');
+    const { page, goes } = await world.openAs('user@other.example.com', '/console/profile');
     await page.getByRole('button', { name: 'Change email address' }).click();
     const address = page.getByRole('dialog', { name: 'Change email address' });
     await address.getByRole('textbox', { name: 'New email address' }).fill('lou@next.example');

@@ -31,7 +31,7 @@ describe('rights in the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test("a member without a manager role has no link to managers' screens, and requests nothing at their addresses", async () => {
-    const { page, requests, goes } = await world.open('user@example.com', `/console${allManagerPaths[0]}`);
+    const { page, requests, goes } = await world.openAs('user@example.com', `/console${allManagerPaths[0]}`);
     for (const path of allManagerPaths) {
       await goes(path);
       await page.getByRole('heading', { name: 'This page is for managers' }).waitFor();
@@ -50,7 +50,7 @@ describe('rights in the console', { skip }, () => {
     ['manager@example.com', requestsOfManagers],
   ] as const)
     test(`${email} has no staff screens and requests nothing at their addresses`, async () => {
-      const { page, requests, goes } = await world.open(email, '/console/staff');
+      const { page, requests, goes } = await world.openAs(email, '/console/staff');
       for (const path of staffPaths) {
         await goes(path);
         await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
@@ -63,7 +63,7 @@ describe('rights in the console', { skip }, () => {
     });
 
   test("the screens of a member without a manager role request neither others' billing nor managers' lists", async () => {
-    const { requests, goes } = await world.open('user@example.com');
+    const { requests, goes } = await world.openAs('user@example.com');
     for (const path of ['/orders', '/orders/new', '/billing', '/profile']) await goes(path);
     const foreign = /member_of|budgets|webhooks|events|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('rights in the console', { skip }, () => {
 
   test('an order of another organization is found neither at its address nor in lists', async () => {
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Very private' }));
-    const { page } = await world.open('manager@other.example.com', `/console/orders/${gid}`);
+    const { page } = await world.openAs('manager@other.example.com', `/console/orders/${gid}`);
     await page.getByText('This does not exist, or is not yours to see.').waitFor();
     assert.equal(await page.getByText('Very private').count(), 0);
     await page.goto(`${world.system.url}/console/members/${demoGids.users.user}`);
@@ -87,14 +87,14 @@ describe('rights in the console', { skip }, () => {
   test('a colleague with a shared order can write there but nothing else, and loses access once sharing ends', async () => {
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Shared', state: 'published' }));
     await world.postWork(gid);
-    const owner = (await world.open('user@example.com', `/console/orders/${gid}`)).page;
+    const owner = (await world.openAs('user@example.com', `/console/orders/${gid}`)).page;
     await owner.getByRole('button', { name: 'Share' }).click();
     const sharing = owner.getByRole('dialog', { name: 'Share this order' });
     await sharing.getByRole('textbox', { name: 'Email of a colleague' }).fill('colleague@example.com');
     await sharing.getByRole('button', { name: 'Share', exact: true }).click();
     const stop = sharing.getByRole('button', { name: /^Stop sharing: / });
     await stop.waitFor();
-    const visit = await world.open('colleague@example.com', `/console/orders/${gid}`);
+    const visit = await world.openAs('colleague@example.com', `/console/orders/${gid}`);
     const { page } = visit;
     await page.getByRole('button', { name: 'By Kim Sol' }).click();
     await page.getByRole('dialog').getByRole('heading', { name: 'Comments' }).waitFor();
@@ -117,7 +117,7 @@ describe('rights in the console', { skip }, () => {
     const { api } = world.admin;
     await user.api.createProject(orderOf(await findOffer(user), { title: 'Of the bakery' }));
     await api.createMembership(demoGids.users.user, { organization: { gid: demoGids.northlightStudio } });
-    const { page } = await world.open('user@example.com');
+    const { page } = await world.openAs('user@example.com');
     await page.getByRole('link', { name: 'Of the bakery' }).waitFor();
     await page.getByRole('combobox', { name: 'Organization' }).selectOption('Northlight Studio');
     await page.getByText('No orders yet').waitFor();
@@ -132,7 +132,7 @@ describe('rights in the console', { skip }, () => {
 
   test('an admin who acts for an organization sees only its screens and data, and can stop', async () => {
     await user.api.createProject(orderOf(await findOffer(user), { title: 'Only of the bakery' }));
-    const { page, requests, goes } = await world.open('admin@example.com', '/console/orders');
+    const { page, requests, goes } = await world.openAs('admin@example.com', '/console/orders');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await page.getByRole('link', { name: 'Only of the bakery' }).waitFor();
     await goes(`/staff/organizations/${demoGids.northlightStudio}`);

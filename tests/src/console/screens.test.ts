@@ -46,7 +46,7 @@ describe('screens of the console', { skip }, () => {
 
   for (const role of roles)
     test(`no screen of the role ${role} has a barrier, scrolls sideways, or logs an error`, async () => {
-      const { page, goes } = await world.open(emailOf(role));
+      const { page, goes } = await world.openAs(emailOf(role));
       const found: string[] = [];
       for (const path of screensOf[role](belongings)) {
         await goes(path);
@@ -56,19 +56,19 @@ describe('screens of the console', { skip }, () => {
     });
 
   test('the first staff screen names the failed charge and the undelivered mail', async () => {
-    const { page } = await world.open('admin@example.com', '/console/staff');
+    const { page } = await world.openAs('admin@example.com', '/console/staff');
     for (const reason of FAILURES) await page.getByRole('cell', { name: reason }).waitFor();
   });
 
   for (const role of roles)
     test(`no dialog of the role ${role} has barriers or scrolls sideways, also in French, and Escape returns to its button`, async () => {
-      const { page, goes, settles } = await world.open(emailOf(role));
+      const { page, goes, settles } = await world.openAs(emailOf(role));
       const [found, dialogs] = [[] as string[], [] as [path: string, name: string, place: number][]];
-      const opens = async (path: string, name: string, button: Locator, dialogLooks: readonly Look[]): Promise<void> => {
+      const opens = async (path: string, name: string, button: Locator, chosenLooks: readonly Look[]): Promise<void> => {
         await button.press('Enter');
         await page.getByRole('dialog').waitFor();
         await settles();
-        found.push(...(await faultsOf(page, dialogLooks)).map((fault) => `${path} ${name}: ${fault}`));
+        found.push(...(await faultsOf(page, chosenLooks)).map((fault) => `${path} ${name}: ${fault}`));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         if (!(await hasFocus(button))) found.push(`${path} ${name}: the focus is not back`);
@@ -94,7 +94,7 @@ describe('screens of the console', { skip }, () => {
     const [found, seen] = [[] as string[], new Set<string>()];
     for (const role of roles) {
       await readsIn('fr', role);
-      const { page, goes } = await world.open(emailOf(role));
+      const { page, goes } = await world.openAs(emailOf(role));
       assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
       for (const path of screensOf[role](belongings).filter((one) => !seen.has(one))) {
         seen.add(path);
@@ -116,9 +116,9 @@ const placeOf = (button: Locator): Promise<number> =>
   button.evaluate((element) => [...element.ownerDocument.querySelectorAll('button')].indexOf(element as never));
 
 /** The faults of the page as shown. */
-async function faultsOf(page: Page, dialogLooks: readonly Look[]): Promise<string[]> {
+async function faultsOf(page: Page, chosenLooks: readonly Look[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { width, colorScheme, options } of dialogLooks) {
+  for (const { width, colorScheme, options } of chosenLooks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const found = [...(await violationsOf(page, options)), ...((await scrollsSideways(page)) ? ['it scrolls sideways'] : [])];

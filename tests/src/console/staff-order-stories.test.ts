@@ -22,7 +22,7 @@ describe('staff stories of orders in the console', { skip }, () => {
 
   test('staff answers a request in French with proposals by keyboard; the first is refused with a reason, the second accepted', async () => {
     await user.api.updateMe({ locale: 'fr' });
-    const visit = await world.open('user@example.com');
+    const visit = await world.openAs('user@example.com');
     const { page } = visit;
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     await page.getByRole('link', { name: 'Nouvelle commande' }).first().click();
@@ -33,7 +33,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     const gid = await orderAt(visit, 'Une fresque');
     await page.getByText('Nous préparons une proposition.').waitFor();
 
-    const staff = await world.open('admin@example.com');
+    const staff = await world.openAs('admin@example.com');
     await staff.keys.press(staff.page.getByRole('link', { name: 'Une fresque' }));
     await staff.page.getByText('Uwe User of Harbour Bakery waits for your proposal.').waitFor();
     await propose(staff, '60');
@@ -59,7 +59,7 @@ describe('staff stories of orders in the console', { skip }, () => {
 
   test('staff assigns a creative to a conversation, delivers a file in their name, and credits part of the receipt', async () => {
     const gid = await place('A flyer for June', 'solo');
-    const staff = await world.open('admin@example.com', `/console/orders/${gid}`);
+    const staff = await world.openAs('admin@example.com', `/console/orders/${gid}`);
     const staffPage = staff.page;
     await staffPage.getByRole('button', { name: 'Assign a creative' }).click();
     const assign = staffPage.getByRole('dialog', { name: 'Assign a creative' });
@@ -73,7 +73,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     await delivery.getByRole('button', { name: 'Deliver', exact: true }).click();
     await staffPage.getByText('Kim Sol has delivered. The customer answers.').waitFor();
 
-    const visit = await world.open('user@example.com', `/console/orders/${gid}`);
+    const visit = await world.openAs('user@example.com', `/console/orders/${gid}`);
     const { page } = visit;
     const log = page.getByRole('log');
     await log.getByText('In two colours').waitFor();
@@ -97,7 +97,7 @@ describe('staff stories of orders in the console', { skip }, () => {
 
   test('staff adds works and a variation to a contest; the customer chooses the winner and gets the final files', async () => {
     const gid = await place('A flyer for July', 'multi');
-    const staff = await world.open('admin@example.com', `/console/orders/${gid}`);
+    const staff = await world.openAs('admin@example.com', `/console/orders/${gid}`);
     const staffPage = staff.page;
     await staffPage.getByRole('button', { name: 'Add works' }).click();
     const works = staffPage.getByRole('dialog', { name: 'Add works' });
@@ -121,7 +121,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     await zoom.getByRole('button', { name: 'Close', exact: true }).click();
     await workButton.nth(2).waitFor();
 
-    const visit = await world.open('user@example.com', `/console/orders/${gid}`);
+    const visit = await world.openAs('user@example.com', `/console/orders/${gid}`);
     const { page } = visit;
     await page.getByRole('button', { name: 'By Kim Sol' }).nth(2).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Choose as winner' }).click();

@@ -17,7 +17,7 @@ describe('stories of our staff at the console', { skip }, () => {
   afterEach(() => world.leave());
 
   test('a new organization: its first manager is invited, a new product allowed with a price of its own, and the manager orders it', async () => {
-    const { page, goes } = await world.open('admin@example.com', '/console/staff/organizations');
+    const { page, goes } = await world.openAs('admin@example.com', '/console/staff/organizations');
     await page.getByRole('button', { name: 'New organization' }).click();
     const organization = page.getByRole('dialog', { name: 'New organization' });
     await organization.getByRole('textbox', { name: 'Name' }).fill('Lark Press');
@@ -81,7 +81,7 @@ describe('stories of our staff at the console', { skip }, () => {
       const sheet = `product,mode,due,amount,currency\n${items[0]!.gid},multi,5,480,EUR\n${items[0]!.gid},multi,10,${amount},EUR\n`;
       sheets.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(sheet);
     };
-    const { page } = await world.open('admin@example.com', `/console/staff/organizations/${northlightStudio}/prices`);
+    const { page } = await world.openAs('admin@example.com', `/console/staff/organizations/${northlightStudio}/prices`);
     const imports = page.getByRole('table', { name: 'Price sheet' });
     const importNow = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Import now' }).click();
@@ -110,7 +110,7 @@ describe('stories of our staff at the console', { skip }, () => {
   });
 
   test('a long list has pages, and the page that is shown stands in the address', async () => {
-    const { page } = await world.open('admin@example.com', `/console/staff/organizations/${demoGids.harbourBakery}/prices`);
+    const { page } = await world.openAs('admin@example.com', `/console/staff/organizations/${demoGids.harbourBakery}/prices`);
     await page.getByText(/^1–25 of/).waitFor();
     const rows = page.getByRole('table', { name: 'Prices' }).getByRole('row');
     const first = await rows.allTextContents();
@@ -128,8 +128,8 @@ describe('stories of our staff at the console', { skip }, () => {
   });
 
   test('a user whose sessions are ended is signed out at once, and once disabled cannot sign in again', async () => {
-    const visit = await world.open('colleague@example.com');
-    const { page: staffPage, keys } = await world.open('admin@example.com', '/console/staff/users');
+    const visit = await world.openAs('colleague@example.com');
+    const { page: staffPage, keys } = await world.openAs('admin@example.com', '/console/staff/users');
     await keys.type(staffPage.getByRole('searchbox', { name: 'Search users' }), 'colleague@example.com');
     await keys.press(staffPage.getByRole('row', { name: /colleague@example\.com/ }).getByRole('link'));
     await staffPage.getByRole('button', { name: 'End all sessions' }).click();
@@ -152,7 +152,7 @@ describe('stories of our staff at the console', { skip }, () => {
     const { api } = world.admin;
     const paul = await api.createOrganization({ name: 'Paul' });
     for (let town = 0; town < 10; town++) await api.createOrganization({ name: `Boulangerie Paul ${town}` });
-    const { page } = await world.open('admin@example.com', '/console/staff/applications');
+    const { page } = await world.openAs('admin@example.com', '/console/staff/applications');
     await page.getByRole('button', { name: 'Register an application' }).click();
     const dialog = page.getByRole('dialog', { name: 'Register an application' });
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('Till');

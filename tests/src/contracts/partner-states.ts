@@ -45,9 +45,9 @@ export const partnerStates: Readonly<Record<string, ProviderState>> = {
   },
   'a project that waits for approval': async (world) => {
     const { gid, client } = await newcomer(world, 1);
-    const project = await ordered(client, { state: 'published' });
-    assert.equal((await client.api.getProject(String(project['project']))).state, 'require_approval');
-    return { ...project, user: gid, token: world.manager.token! };
+    const values = await ordered(client, { state: 'published' });
+    assert.equal((await client.api.getProject(String(values['project']))).state, 'require_approval');
+    return { ...values, user: gid, token: world.manager.token! };
   },
   'a finished project': async ({ user, admin }) => {
     const project = await finishContest(user, admin, await findOffer(user));

@@ -17,7 +17,7 @@ export const kafkaDown: Fault = {
     await stage.containers.kafka.cut();
     await delay(downMs);
     const placedCount = load.orders.length;
-    await stage.containers.kafka.remove();
+    await stage.containers.kafka.restore();
     const outcome = await settleLoad(stage, load, DRAINED_WITHIN_MS);
     if (load.refusals.length > 0) outcome.brokenPromises.push(`${load.refusals.length} requests were refused: ${load.refusals[0]}`);
     if (placedCount === 0) outcome.brokenPromises.push('nothing was ordered');

@@ -10,7 +10,8 @@ export interface Proxy {
   readonly address: string;
   /** Closes all connections and takes no more. */
   cut(): Promise<void>;
-  remove(): Promise<void>;
+  /** Takes connections again. */
+  restore(): Promise<void>;
   /** In both directions, until `heal`. */
   poison(toxic: Toxic): Promise<void>;
   heal(): Promise<void>;
@@ -32,7 +33,7 @@ export function openToxiproxy(url: string): {
       return {
         address,
         cut: () => call('POST', `/proxies/${name}`, { enabled: false }),
-        remove: () => call('POST', `/proxies/${name}`, { enabled: true }),
+        restore: () => call('POST', `/proxies/${name}`, { enabled: true }),
         poison: async (toxic) => {
           for (const stream of streams) await call('POST', `/proxies/${name}/toxics`, { name: stream, stream, ...toxic });
         },

@@ -116,9 +116,9 @@ describe('common refusals of operations', () => {
     };
     for (const operation of operationsWith(({ statuses }) => statuses.includes('404')))
       for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
-        const [bodyBefore = '', after = ''] = operation.path.split(`{${name}}`);
-        const { noun } = actionOf({ method: 'get', path: bodyBefore.replace('/orgs/', '/organizations/') });
-        const answer = await call(admin, operation, { path: `${bodyBefore}${unknownGid}${after}` });
+        const [pathBefore = '', pathAfter = ''] = operation.path.split(`{${name}}`);
+        const { noun } = actionOf({ method: 'get', path: pathBefore.replace('/orgs/', '/organizations/') });
+        const answer = await call(admin, operation, { path: `${pathBefore}${unknownGid}${pathAfter}` });
         assert.deepEqual(refusalIn(answer), missing(nouns[operation.operationId] ?? noun), `${operation.operationId} ${name}`);
       }
   });

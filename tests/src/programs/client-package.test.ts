@@ -153,12 +153,12 @@ describe('the client in a browser', { skip }, () => {
     const user = await system.signIn('user@example.com', 'base upload_files');
     const form = (await user.get('/v1/upload_form')).body;
     form.action = `${origins.page}${new URL(form.action).pathname}`;
-    const { told: progress, url } = await evaluateInPage<{ told: number[][]; url: string }>(
+    const { progress, url } = await evaluateInPage<{ progress: number[][]; url: string }>(
       `async (form) => {
-      const told = [];
+      const progress = [];
       const file = new File(['a brief '.repeat(4_000_000)], 'brief.txt', { type: 'text/plain' });
-      const { url } = await client.sendForm(form, file, { onProgress: (...progress) => void (told.push(progress), tell()) });
-      return { told, url };
+      const { url } = await client.sendForm(form, file, { onProgress: (...step) => void (progress.push(step), tell()) });
+      return { progress, url };
     }`,
       form,
     );

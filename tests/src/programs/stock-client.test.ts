@@ -33,8 +33,8 @@ export async function order(basePath: string, organizationGid: string): Promise<
   const products = await new ProductsApi(signedIn).listProducts({ search: 'logo design', limit: 1 });
   const { gid, availableOptions: { mode, due } } = products.items[0]!;
   const options = { mode: mode._enum[0]!, due: due._enum[0]! };
-  const asked = { productGid: gid, organizationGid, optionsMode: options.mode, optionsDue: options.due };
-  const { amount } = await new PricesApi(signedIn).getPriceFor(asked);
+  const priceQuery = { productGid: gid, organizationGid, optionsMode: options.mode, optionsDue: options.due };
+  const { amount } = await new PricesApi(signedIn).getPriceFor(priceQuery);
 
   const projects = new ProjectsApi(signedIn);
   const projectCreate = { title: 'A logo', description: 'A loaf.', product: { gid }, organization, options, price: { amount }, state: 'published' as const };

@@ -128,10 +128,10 @@ describe('story of a contest from the brief to the paid receipt', () => {
   test('the user reviews the worker', async () => {
     const { user, worker, manager } = story;
     const marks = { quality: 5, reactivity: 4, communicativeness: 5, work_with_again: 5 };
-    const workOwner = { project: { gid: project }, worker };
-    const review = await user.api.createReview({ ...workOwner, ...marks, comment: 'Just right' });
+    const reviewed = { project: { gid: project }, worker };
+    const review = await user.api.createReview({ ...reviewed, ...marks, comment: 'Just right' });
     assert.equal((await manager.api.getReview(review.gid)).worker.full_name, 'Kim Sol');
-    await assert.rejects(user.api.createReview({ ...workOwner, ...marks }), InvalidRequestError);
+    await assert.rejects(user.api.createReview({ ...reviewed, ...marks }), InvalidRequestError);
   });
 
   test('the history has all steps', async () => {

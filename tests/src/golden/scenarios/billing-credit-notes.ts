@@ -41,6 +41,6 @@ async function recordReads(stage: Stage, gid: string, receipt: { gid: string }):
   const { manager } = stage.people;
   const query = { query: ['receipt.gid', '==', receipt.gid], orderBy: 'created_at' };
   await stage.record('listCreditNotes', '200 for the manager, those of a receipt', { as: manager, at, query });
-  const call = { ...at, gid };
-  await stage.record('getCreditNote', '200 for the manager', { as: manager, at: call });
+  const parameters = { ...at, gid };
+  await stage.record('getCreditNote', '200 for the manager', { as: manager, at: parameters });
 }

@@ -169,9 +169,9 @@ async function recordImports(stage: Stage): Promise<void> {
     }),
   );
   await stage.record('listPriceImports', '200 for a manager', { as: manager, at });
-  const call = { ...at, importGid };
-  const { etag } = await stage.record('getPriceImport', '200 for a manager', { as: manager, at: call });
-  await stage.record('getPriceImport', '304 for who has it', { as: manager, at: call, headers: { 'if-none-match': etag } });
+  const parameters = { ...at, importGid };
+  const { etag } = await stage.record('getPriceImport', '200 for a manager', { as: manager, at: parameters });
+  await stage.record('getPriceImport', '304 for who has it', { as: manager, at: parameters, headers: { 'if-none-match': etag } });
 }
 
 /** Deletes the things made before, the price first, so that the category is empty in the end. */

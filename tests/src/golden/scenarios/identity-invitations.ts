@@ -37,7 +37,7 @@ async function recordInviting(stage: Stage): Promise<void> {
   await stage.record('deleteInvitation', '204 by a manager', { as: manager, at });
 }
 
-/** Invites quietly; answers the token and the code of the mail. */
+/** Invites without a record; answers the token and the code of the mail. */
 function invited(stage: Stage, email: string, organization: string): Promise<{ token: string; code: string }> {
   return stage.unrecorded(async () => {
     await stage.people.admin.client.create('/v1/invitations', { email, organization: { gid: organization } });
