@@ -53,6 +53,7 @@ export async function startCheckout(name: string, checkout: string, environment:
     resume: () => signal('SIGCONT'),
     stop: async () => {
       child.kill('SIGTERM');
+      signal('SIGCONT'); // a stopped process would never see it
       await exit;
       rmSync(folder, { recursive: true, force: true });
     },
