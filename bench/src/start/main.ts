@@ -54,8 +54,11 @@ async function prepareRequests({ port }: StartedSystem): Promise<Requests> {
   const order = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options: chosen } as const;
   const body = { ...order, product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
   const { gid } = await api.createProject(body);
-  const form = { grant_type: 'password', client_id: application.clientId, client_secret: application.clientSecret, ...manager };
-  const answer = await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
+  // Every release takes the application's secret by HTTP Basic.
+  const authorization = `Basic ${Buffer.from(`${application.clientId}:${application.clientSecret}`).toString('base64')}`;
+  const form = new URLSearchParams({ grant_type: 'password', ...manager });
+  const answer = await fetch(`${url}/oauth2/token`, { method: 'POST', headers: { authorization }, body: form });
+  if (!answer.ok) throw new Error(`${url}/oauth2/token answered ${answer.status}: ${await answer.text()}`);
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const text = (start: string, json?: object): string => {
     const content = json === undefined ? '' : JSON.stringify(json);

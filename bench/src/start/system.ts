@@ -69,16 +69,20 @@ function signalProcess(pid: number, signalName: NodeJS.Signals): void {
   }
 }
 
-/** Waits until a system does nothing any more: what follows a request, such as deliveries, has ended. */
-export async function untilIdle(system: StartedSystem): Promise<void> {
-  const total = (): number => system.cpu().reduce((sum, part) => sum + part);
-  for (let before = total(), after = Infinity; ; before = after) {
-    await delay(IDLE_MS);
-    after = total();
-    if (after - before <= (IDLE_SHARE * IDLE_MS) / 1000) return;
-  }
-}
-
 const IDLE_MS = 500;
 /** Of one core; pollers and PostgreSQL's own processes take less. */
 const IDLE_SHARE = 0.1;
+const MAX_WAIT_MS = 60_000;
+
+/** Waits until a system does nothing any more: what follows a request, such as deliveries, has ended. Throws after a minute. */
+export async function untilIdle(system: StartedSystem): Promise<void> {
+  const total = (): number => system.cpu().reduce((sum, part) => sum + part);
+  let before = total();
+  for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += IDLE_MS) {
+    await delay(IDLE_MS);
+    const after = total();
+    if (after - before <= (IDLE_SHARE * IDLE_MS) / 1000) return;
+    before = after;
+  }
+  throw new Error(`${system.name} was not idle within ${MAX_WAIT_MS / 1000} s`);
+}
