@@ -219,12 +219,14 @@ describe('slots of batches', () => {
 
 test('a client that reads nothing is disconnected, and the remaining actions of its batch do not run', async (t) => {
   const large = 'a'.repeat(5_000_000);
-  const service = await startService(t, (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end(large));
+  const service = await startService(t, (request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(request.url === '/v1/projects/small' ? 'small' : large);
+  });
   const gateway = await startGateway(t, service, { batch: { atOnce: 1, maxBytes: 100_000_000, takeTimeoutMs: 200 } });
   const idle = open(gateway, 'good', Array(19).fill(read()));
   const [response] = (await once(idle, 'response')) as [IncomingMessage];
   const cut = new Promise((resolve) => response.on('error', () => undefined).once('close', resolve));
-  assert.equal(results(await post(gateway.url, [read()], as('other')))[0]?.status, 200);
+  assert.equal(results(await post(gateway.url, [read('/projects/small')], as('other')))[0]?.status, 200);
   assert.ok(service.received.length < 15, `${service.received.length} actions`);
   response.resume();
   await cut;
