@@ -55,7 +55,8 @@ export function makeRequests(issuer: Issuer, dataset: Dataset, encoding: string 
 
 type MakeRequest = (method: string, target: string, token: string, body?: string) => string;
 
-function requestAccepting(encoding: string | undefined): MakeRequest {
+/** Makes requests as whole HTTP/1.1 texts that accept these codings; undefined for answers as they are. */
+export function requestAccepting(encoding: string | undefined): MakeRequest {
   const accepted = `Accept: application/json\r\n${encoding === undefined ? '' : `Accept-Encoding: ${encoding}\r\n`}`;
   return (method, target, token, body) => {
     const content = body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;

@@ -3,7 +3,7 @@ import { cpuOf } from '../cpu.ts';
 import { readOptions } from '../options.ts';
 import { endChildrenWithUs } from '../processes.ts';
 import { machineText, table } from '../report.ts';
-import { demo, startStandalone } from '../standalone.ts';
+import { demo, signInToDemo, startStandalone } from '../standalone.ts';
 
 // `npm run bench:bodies`, see docs/operators/performance.md: what `npm start` spends on hostile bodies, beside plain ones of the same size.
 
@@ -17,7 +17,7 @@ endChildrenWithUs();
 const system = await startStandalone();
 try {
   const url = `http://127.0.0.1:${system.port}`;
-  const authorization = await signIn(url);
+  const authorization = `Bearer ${await signInToDemo(system.port)}`;
   const rows = targetsOf().flatMap(({ path, bodies }) =>
     bodies.map((body) => ({ path, body, sends: [body, plainOf(body)].map((one) => send(`${url}${path}`, one)) })),
   );
@@ -61,16 +61,6 @@ function plainOf({ body, headers: { 'content-type': type = '' } }: HostileBody):
   const [start, end] = type === 'application/json' ? ['{"k":"', '"}'] : ['k=', ''];
   const text = `${start}${'a'.repeat(Math.max(0, body.length - start.length - end.length))}${end}`;
   return { label: 'plain', body: Buffer.from(text), headers: { 'content-type': type } };
-}
-
-async function signIn(url: string): Promise<string> {
-  const { application, manager } = demo;
-  const response = await fetch(`${url}/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${application.clientId}:${application.clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: 'password', ...manager }),
-  });
-  return `Bearer ${((await response.json()) as { access_token: string }).access_token}`;
 }
 
 /** Seconds of CPU of the system for a request, of those that follow each other in some time. */

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
-import { createClient, password } from '@partner-ordering/client';
 import type { LoadOrder, LoadResult } from '../load.ts';
 import { measureInTurn, type Figures } from '../measure.ts';
 import { readOptions } from '../options.ts';
 import { endChildrenWithUs } from '../processes.ts';
 import { machineText, table } from '../report.ts';
-import { demo } from '../standalone.ts';
+import { requestAccepting } from '../requests.ts';
+import { openDemo, signInToDemo } from '../standalone.ts';
 import { startWorker } from '../worker.ts';
 import { startCheckout, untilIdle, type StartedSystem } from './system.ts';
 
@@ -46,30 +46,15 @@ interface Requests {
 
 /** The requests as whole HTTP/1.1 texts, of the manager of the demo data's bakery. */
 async function prepareRequests({ port }: StartedSystem): Promise<Requests> {
-  const { bakery, logo, options: chosen, application, manager } = demo;
-  const url = `http://127.0.0.1:${port}`;
-  const api = createClient({ url, auth: password({ ...application, ...manager }) });
-  const priceQuery = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': chosen.mode, 'options.due': chosen.due };
-  const { amount } = await api.getPriceFor(priceQuery);
-  const order = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options: chosen } as const;
-  const body = { ...order, product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
-  const { gid } = await api.createProject(body);
-  // Every release takes the application's secret by HTTP Basic.
-  const authorization = `Basic ${Buffer.from(`${application.clientId}:${application.clientSecret}`).toString('base64')}`;
-  const form = new URLSearchParams({ grant_type: 'password', ...manager });
-  const answer = await fetch(`${url}/oauth2/token`, { method: 'POST', headers: { authorization }, body: form });
-  if (!answer.ok) throw new Error(`${url}/oauth2/token answered ${answer.status}: ${await answer.text()}`);
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const text = (start: string, json?: object): string => {
-    const content = json === undefined ? '' : JSON.stringify(json);
-    const type = json === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(content)}\r\n`;
-    return `${start} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n${type}\r\n${content}`;
-  };
+  const { api, order } = await openDemo(port);
+  const { gid } = await api.createProject(order);
+  const token = await signInToDemo(port);
+  const request = requestAccepting(undefined);
   return {
-    products: text('GET /v1/products'),
-    me: text('GET /v1/me'),
-    project: text(`GET /v1/projects/${gid}`),
-    order: text('POST /v1/projects', body),
+    products: request('GET', '/v1/products', token),
+    me: request('GET', '/v1/me', token),
+    project: request('GET', `/v1/projects/${gid}`, token),
+    order: request('POST', '/v1/projects', token, JSON.stringify(order)),
   };
 }
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@partner-ordering/embedded-postgres';
 import { cpuOf, cpuOfDescendants, descendantsOf } from '../cpu.ts';
 import { untilReady } from '../processes.ts';
+import { makeDataFolder } from '../standalone.ts';
 
 /** `npm start` of one checkout, with its PostgreSQL. */
 export interface StartedSystem {
@@ -31,8 +31,7 @@ const unlimited = {
 /** Runs the script `start` of a checkout, with its own Node and flags, on demo data in a folder that goes with it. */
 export async function startCheckout(name: string, checkout: string, environment: NodeJS.ProcessEnv): Promise<StartedSystem> {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
-  chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
+  const folder = makeDataFolder();
   const port = await freePort();
   const path = [join(checkout, 'node_modules/.bin'), environment['PATH']].join(delimiter);
   const env = { ...environment, ...unlimited, PATH: path, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data') };

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, password } from '@partner-ordering/client';
 import { freePort } from '@partner-ordering/embedded-postgres';
 import { readOptions } from '../options.ts';
 import { endChildrenWithUs } from '../processes.ts';
 import { machineText, table } from '../report.ts';
-import { demo, startStandalone } from '../standalone.ts';
+import { demo, openDemo, startStandalone } from '../standalone.ts';
 import type { SentCounts } from './count.ts';
 
 // `npm run bench:statements`, see docs/operators/performance.md: what `npm start` sends to PostgreSQL at rest and for an order.
@@ -45,17 +44,12 @@ async function readCounts(): Promise<Record<string, SentCounts>> {
 async function prepareOrders(): Promise<() => Promise<void>> {
   const receiver = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  const { bakery, logo, options, application, manager } = demo;
-  const api = createClient({ url: `http://127.0.0.1:${system.port}`, auth: password({ ...application, ...manager }) });
+  const { api, order } = await openDemo(system.port);
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  await api.createWebhook(bakery, { url, events: ['project.published'] });
-  const priceQuery = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
-  const { amount } = await api.getPriceFor(priceQuery);
-  const body = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options } as const;
-  const refs = { product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
+  await api.createWebhook(demo.bakery, { url, events: ['project.published'] });
   return async () => {
     const delivered = once(receiver, 'request');
-    await api.createProject({ ...body, ...refs });
+    await api.createProject(order);
     await delivered;
     await delay(RECORDED_MS);
   };

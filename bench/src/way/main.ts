@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, password } from '@partner-ordering/client';
 import { freePort } from '@partner-ordering/embedded-postgres';
 import { endChildrenWithUs } from '../processes.ts';
 import { table } from '../report.ts';
-import { demo, startStandalone } from '../standalone.ts';
+import { openDemo, startStandalone } from '../standalone.ts';
 import { openCoverage, type CalledFunction } from './coverage.ts';
 
 // `npm run bench:way`, see docs/operators/performance.md: the files and functions of ours that a request passes, by V8's precise coverage.
@@ -40,12 +39,7 @@ try {
 process.exit();
 
 async function prepareRequests(): Promise<Record<'get' | 'list' | 'order', () => PromiseLike<unknown>>> {
-  const { bakery, logo, options, application, manager } = demo;
-  const api = createClient({ url: `http://127.0.0.1:${system.port}`, auth: password({ ...application, ...manager }) });
-  const priceQuery = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
-  const { amount } = await api.getPriceFor(priceQuery);
-  const body = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options } as const;
-  const order = { ...body, product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
+  const { api, order } = await openDemo(system.port);
   const { gid } = await api.createProject(order);
   return {
     get: () => api.getProject(gid),
