@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyVariables, makeKeys } from '@partner-ordering/service';
 import { urlVariables, type ServiceName } from '@partner-ordering/kernel';
+import { parse } from 'yaml';
 import type { Cluster } from './cluster.ts';
 import type { Dataset } from './dataset.ts';
 import type { Issuer } from './issuer.ts';
@@ -40,12 +41,22 @@ const keys = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-keys-'));
 makeKeys(keys);
 process.on('exit', () => rmSync(keys, { recursive: true, force: true }));
 
+const chart = join(import.meta.dirname, '../../charts/partner-ordering');
+const { services } = parse(readFileSync(join(chart, 'values.yaml'), 'utf8')) as { services: Record<string, { heapMebibytes: number }> };
+const [semiSpace] = /--max-semi-space-size=\d+/.exec(readFileSync(join(chart, 'templates/_settings.tpl'), 'utf8'))!;
+
+/** Node's flags of the service's pod in the chart. */
+const podFlags = (service: ServiceName | 'gateway'): { NODE_OPTIONS: string } => ({
+  NODE_OPTIONS: `--max-old-space-size=${services[service]!.heapMebibytes} ${semiSpace}`,
+});
+
 /** The environment of a service on this database. The issuer stands in for the services that it asks. */
 export const serviceEnvironment = (
   { issuer, messagingUrl }: BenchSetup,
   databaseUrl: string,
   service: ServiceName = 'ordering',
 ): Record<string, string> => ({
+  ...podFlags(service),
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: POOL_SIZE,
   MESSAGING_URL: messagingUrl,
@@ -75,6 +86,7 @@ export async function startOurs(setup: BenchSetup, databaseUrl: string): Promise
   const { issuer } = setup;
   const ordering = await startOrdering(setup, databaseUrl);
   const gateway = await startProcess(GATEWAY, {
+    ...podFlags('gateway'),
     ISSUER: issuer.issuer,
     ...keyVariables(keys, 'gateway'),
     ...urlVariables(() => issuer.url),

@@ -26,8 +26,6 @@ export interface WebhookBench {
 }
 
 const ADMIN = '019a0009-0000-7000-8000-000000000000';
-/** As in the chart. */
-const memory = ['--max-old-space-size=128', '--max-semi-space-size=8'];
 /** The facts of an organization are those of so many projects. */
 const PROJECTS = 10;
 
@@ -40,7 +38,7 @@ export async function startWebhookBench(
   const { cluster, issuer } = setup;
   const database = await cluster.emptyDatabase('notifications');
   const environment = { ...serviceEnvironment(setup, database, 'notifications'), ALLOW_PRIVATE_TARGETS: 'true' };
-  const service = await startProcess('services/notifications/src/main.ts', environment, memory);
+  const service = await startProcess('services/notifications/src/main.ts', environment);
   const receivers = startWorker<ReceiversOrder, ReceiversResult>('webhooks/receivers.ts');
   await cluster.connect('notifications', async (client) => {
     await client.query(addReplicas, [ADMIN, organizations]);

@@ -6,7 +6,7 @@ import type { WriteContext } from '@partner-ordering/writes';
 import { integrityChecksOf, breachLines, checkIntegrity, type IntegrityChecks } from './integrity-checks.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
-const MAX_CONCURRENCY = 5;
+const MAX_DEFAULT_CONCURRENCY = 5;
 
 interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobParts, 'services'> {
   /** Like `Service.write`; the second function runs last. */
@@ -16,7 +16,7 @@ interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobPar
 /** Runs the service's own jobs and the common ones. Throws for a schedule that is no cron expression. */
 export function startJobs(
   definition: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'integrityChecks' | 'resources'>,
-  { poolSize, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log' | 'tracing'>,
+  { poolSize, jobConcurrency, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'jobConcurrency' | 'clock' | 'log' | 'tracing'>,
   { database, services, metrics, write }: WorkerParts,
 ): JobWorker {
   const { name, jobs } = definition;
@@ -35,7 +35,7 @@ export function startJobs(
     ...(tracing && { around: (job, attempt) => inSpan(tracing.begin(spanOf.job(job)), attempt) }),
     transactional: write,
     // Half of the connections are left to requests.
-    concurrency: Math.min(MAX_CONCURRENCY, Math.max(1, Math.floor(poolSize / 2))),
+    concurrency: jobConcurrency ?? Math.min(MAX_DEFAULT_CONCURRENCY, Math.floor(poolSize / 2)),
   });
 }
 

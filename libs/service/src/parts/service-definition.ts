@@ -17,6 +17,8 @@ import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
 export interface ServiceConfig {
   databaseUrl: string;
   poolSize: number;
+  /** Jobs that run at once; by default half of the pool, at most 5. */
+  jobConcurrency?: number | undefined;
   transport: Transport;
   /** Public base URL, `iss` and `aud` of access tokens. */
   issuer: string;

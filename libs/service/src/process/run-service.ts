@@ -49,8 +49,9 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
   // Commands are not traced.
   const tracing = command ? undefined : await tracingOf(environment, name, log);
-  const { databaseUrl, poolSize, issuer, serviceUrls, validatesResponses: validateResponses } = env;
-  const config = { databaseUrl, poolSize, issuer, serviceUrls, serviceKeys, log, tracing, clock: () => new Date(), validateResponses };
+  const { databaseUrl, poolSize, jobConcurrency, issuer, serviceUrls, validatesResponses: validateResponses } = env;
+  const own = { databaseUrl, poolSize, jobConcurrency, issuer, serviceUrls, validateResponses };
+  const config = { ...own, serviceKeys, log, tracing, clock: () => new Date() };
   const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
   try {
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
