@@ -1,6 +1,7 @@
-import { afterRunning, retry, unavailable } from '@partner-ordering/kernel';
+import { retry, unavailable } from '@partner-ordering/kernel';
 import { activeSpan, inSpan, spanOf } from '@partner-ordering/tracing';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
+import { NoAnswerError } from './exchange.ts';
 import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
 import type { ServiceTokens } from './key-tokens.ts';
 import { addressOf, type Call } from './operation.ts';
@@ -36,15 +37,14 @@ export function serviceClient({ urls, tokens }: ClientOptions): Ask {
   async function ask(call: Call, cause: Cause): Promise<unknown> {
     const { service, operation } = call;
     const instances = (instancesByService[service] ??= instancesOf(urls[service] ?? []));
-    const startedAtMs = performance.now();
-    const isTimeToRepeat = (): boolean => performance.now() - startedAtMs < REPEAT_WITHIN_MS;
+    const repeatUntilMs = Math.min(performance.now() + REPEAT_WITHIN_MS, cause.deadlineMs);
+    const isTimeToRepeat = (): boolean => performance.now() < repeatUntilMs;
     let lastError: unknown;
     try {
       return await retry(() => attempt(call, cause, { instances, tokens }), {
         isPassing: (error) => ((lastError = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
         maxAttempts: MAX_ATTEMPTS,
         pauses,
-        signal: AbortSignal.timeout(leftMs(cause)),
       });
     } catch (error) {
       const failure = lastError ?? error;
@@ -55,48 +55,41 @@ export function serviceClient({ urls, tokens }: ClientOptions): Ask {
 
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
 
-async function attempt(call: Call, cause: Cause, parts: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
-  const left = Math.min(leftMs(cause), call.operation.attemptMs ?? ATTEMPT_LIMIT_MS);
-  if (left === 0) throw new CallError(call, 'there was no time left to ask');
-  const late = new AbortController();
-  const stop = afterRunning(left, () => late.abort(new DOMException(`no answer within ${left} ms`, 'TimeoutError')));
-  return answerTo(call, { ...parts, headers: headersOf(cause, left), signal: late.signal }).finally(stop);
+async function attempt(call: Call, cause: Cause, { instances, tokens }: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
+  const { service, operation } = call;
+  const limitMs = Math.min(leftMs(cause), operation.attemptMs ?? ATTEMPT_LIMIT_MS);
+  if (limitMs === 0) throw new CallError(call, 'there was no time left to ask');
+  const token = operation.isPublic ? undefined : await tokens.issue(service);
+  const { status, text } = await instances(addressOf(call), requestOf(call, { token, cause, limitMs }));
+  if (status === 204) return undefined;
+  if (status >= 200 && status < 300) return JSON.parse(text);
+  if (status === 404 && operation.mayBeAbsent) return undefined;
+  throw new CallError(call, `answered ${status}: ${text.slice(0, 500)}`, { status });
 }
 
 interface Sending {
-  instances: Instances;
-  tokens: ServiceTokens;
-  headers: Record<string, string>;
-  signal: AbortSignal;
+  token: string | undefined;
+  cause: Cause;
+  limitMs: number;
 }
 
-async function answerTo(call: Call, { instances, tokens, headers, signal }: Sending): Promise<unknown> {
-  const { service, operation } = call;
-  const token = operation.isPublic ? undefined : await tokens.issue(service);
-  const response = await instances(addressOf(call), { ...requestOf(call, token, headers), signal });
-  if (response.status === 204) return undefined;
-  if (response.ok) return response.json();
-  const text = await response.text();
-  if (response.status === 404 && operation.mayBeAbsent) return undefined;
-  throw new CallError(call, `answered ${response.status}: ${text.slice(0, 500)}`, { status: response.status });
-}
-
-const requestOf = ({ operation, input }: Call, token: string | undefined, headers: Record<string, string>): InstanceRequest => ({
+const requestOf = ({ operation, input }: Call, { token, cause, limitMs }: Sending): InstanceRequest => ({
   method: operation.method,
   headers: {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...headers,
+    ...headersOf(cause, limitMs),
     ...(operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
   },
   ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+  limitMs,
   isRepeatable: operation.isIdempotent,
   mayBeAbsent: operation.mayBeAbsent ?? false,
 });
 
-function headersOf({ requestId, ...cause }: Cause, left: number): Record<string, string> {
+function headersOf({ requestId, ...cause }: Cause, limitMs: number): Record<string, string> {
   const traceparent = activeSpan()?.traceparent ?? cause.traceparent;
   return {
-    [TIME_LEFT_HEADER]: String(left),
+    [TIME_LEFT_HEADER]: String(limitMs),
     ...(traceparent === undefined ? {} : { traceparent }),
     ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
   };
@@ -107,5 +100,5 @@ const passingStatuses = new Set([502, 503, 504]);
 /** Whether the next attempt may succeed: nothing answered, or the service says that it is not available now. */
 function isPassing(error: unknown): boolean {
   if (error instanceof CallError) return passingStatuses.has((error.cause as { status?: number } | undefined)?.status ?? 0);
-  return error instanceof TypeError || (error as Error).name === 'TimeoutError';
+  return error instanceof NoAnswerError;
 }

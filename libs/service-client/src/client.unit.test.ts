@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { DomainRefusal } from '@partner-ordering/kernel';
@@ -173,6 +175,16 @@ describe('calls to another service', () => {
     await assert.rejects(ask(call(read), deadlineIn(300)), isUnavailable(/^catalog getWord: /));
     const tookMs = performance.now() - startedAt;
     assert.ok(tookMs >= 250 && tookMs < 1_500, String(tookMs));
+  });
+
+  test('a call ends in its time while the connection is still being opened', async (t) => {
+    // Nobody answers the handshake of TLS.
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    t.after(() => silent.close());
+    const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const ask = serviceClient({ urls: { catalog: [url] }, tokens });
+    await assert.rejects(ask(call(read), deadlineIn(300)), isUnavailable(/: no answer within \d+ ms$/));
   });
 });
 

@@ -1,38 +1,60 @@
+import { afterRunning } from '@partner-ordering/kernel';
+import { Pool } from 'undici';
+import { Exchange, NoAnswerError, type Answer } from './exchange.ts';
+
 /** A request to one of a service's instances, and which failures leave it to the next one. */
-export interface InstanceRequest extends RequestInit {
+export interface InstanceRequest {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** How long all instances together may take for the answer, not counting time in which this process stands still. */
+  limitMs: number;
   /** Whether the request may reach two instances; otherwise it goes to the next one only if the first refused the connection. */
   isRepeatable?: boolean;
   /** Whether 404 is an answer. Otherwise the instance, of the version before, does not know the operation. */
   mayBeAbsent?: boolean;
 }
 
-/** Sends a request to one of a service's instances; like `fetch`, it throws when none can be reached. */
-export type Instances = (path: string, request: InstanceRequest) => Promise<Response>;
+/** Sends a request to one of a service's instances. Throws a `NoAnswerError` when none answers. */
+export type Instances = (path: string, request: InstanceRequest) => Promise<Answer>;
+
+const poolOptions = {
+  // An instance that ends closes what is still idle after 5 s; see `IDLE_GRACE_MS`.
+  keepAliveMaxTimeout: 3_000,
+  // `limitMs` ends a request.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+};
 
 /** The instances of a service, by base URL. When one fails, this request and the following ones go to the next. */
 export function instancesOf(urls: readonly string[]): Instances {
+  const pools = urls.map((url) => new Pool(new URL(url).origin, poolOptions));
   let turn = 0;
-  return async (path, { isRepeatable = true, mayBeAbsent = true, ...init }) => {
+  return async (path, { isRepeatable = true, mayBeAbsent = true, limitMs, ...request }) => {
     const first = turn;
-    for (let attempt = first; ; attempt++) {
-      const url = new URL(path, urls[attempt % urls.length]);
-      const answer = await fetch(url, init).catch((error: Error) => error);
-      const isUnknown = answer instanceof Response && answer.status === 404 && !mayBeAbsent;
-      if (answer instanceof Response && answer.status !== 503 && !isUnknown) return answer;
-      // Requests that fail side by side leave an instance once; otherwise the second would lead the others back to it.
-      turn = Math.max(turn, attempt + 1);
-      const isLast = attempt - first >= urls.length - 1 || (!isRepeatable && !isUnknown && !wasRefused(answer));
-      if (answer instanceof Response && isLast) return answer;
-      if (answer instanceof Response) await answer.body?.cancel();
-      else if (isLast || init.signal?.aborted) throw answer;
+    let exchange: Exchange | undefined;
+    let isLate = false;
+    const stop = afterRunning(limitMs, () => {
+      isLate = true;
+      exchange?.cancel(`no answer within ${limitMs} ms`);
+    });
+    try {
+      for (let attempt = first; ; attempt++) {
+        exchange = new Exchange();
+        pools[attempt % pools.length]!.dispatch({ path, ...request }, exchange);
+        const answer = await exchange.answer.catch((error: NoAnswerError) => error);
+        const isUnknown = !(answer instanceof NoAnswerError) && answer.status === 404 && !mayBeAbsent;
+        if (!(answer instanceof NoAnswerError) && answer.status !== 503 && !isUnknown) return answer;
+        // Requests that fail side by side leave an instance once; otherwise the second would lead the others back to it.
+        turn = Math.max(turn, attempt + 1);
+        const wasRefused = answer instanceof NoAnswerError && !answer.wasSent;
+        const isLast = attempt - first >= pools.length - 1 || isLate || (!isRepeatable && !isUnknown && !wasRefused);
+        if (!isLast) continue;
+        if (answer instanceof NoAnswerError) throw answer;
+        return answer;
+      }
+    } finally {
+      stop();
     }
   };
-}
-
-const refusals = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-
-/** Whether nothing of the request has reached the instance. */
-function wasRefused(answer: Response | Error): boolean {
-  const { code } = ((answer as Error).cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' && refusals.has(code);
 }

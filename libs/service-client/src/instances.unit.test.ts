@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { instancesOf } from './instances.ts';
+import { NoAnswerError } from './exchange.ts';
+import { instancesOf, type InstanceRequest } from './instances.ts';
 
-const get = (): RequestInit => ({ signal: AbortSignal.timeout(5_000) });
+const get = (): InstanceRequest => ({ method: 'GET', headers: {}, limitMs: 5_000 });
 
 async function start(t: TestContext, status: () => number): Promise<{ url: string; requests: string[]; server: Server }> {
   const requests: string[] = [];
@@ -49,5 +50,5 @@ test('when all fail, the last answer or error is returned, and the next request 
   status = 200;
   assert.equal((await ask('/two', get())).status, 200);
   for (const { server } of [one, other]) server.close();
-  await assert.rejects(ask('/three', get()), TypeError);
+  await assert.rejects(ask('/three', get()), NoAnswerError);
 });

@@ -10,7 +10,7 @@ const SILENCE_LIMIT_MS = 500;
 /**
  * The time for which a stopping program still takes requests, since clients cannot know whether to repeat them on a closing connection. In
  * the first half every request is answered on a connection that then closes; in the second the port is closed. Then idle connections are
- * closed; the gateway has closed its own by then.
+ * closed; gateway and services have closed theirs by then.
  */
 export const IDLE_GRACE_MS = 5_000;
 
