@@ -1,7 +1,7 @@
 import { retry, unavailable } from '@partner-ordering/kernel';
 import { activeSpan, inSpan, spanOf } from '@partner-ordering/tracing';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
-import { NoAnswerError } from './exchange.ts';
+import { NoAnswerError } from './answer.ts';
 import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
 import type { ServiceTokens } from './key-tokens.ts';
 import { addressOf, type Call } from './operation.ts';

@@ -1,6 +1,6 @@
 import { afterRunning } from '@partner-ordering/kernel';
 import { Pool } from 'undici';
-import { Exchange, NoAnswerError, type Answer } from './exchange.ts';
+import { AnswerHandler, NoAnswerError, type Answer } from './answer.ts';
 
 /** A request to one of a service's instances, and which failures leave it to the next one. */
 export interface InstanceRequest {
@@ -32,25 +32,25 @@ export function instancesOf(urls: readonly string[]): Instances {
   let turn = 0;
   return async (path, { isRepeatable = true, mayBeAbsent = true, limitMs, ...request }) => {
     const first = turn;
-    let exchange: Exchange | undefined;
+    let handler: AnswerHandler | undefined;
     let isLate = false;
     const stop = afterRunning(limitMs, () => {
       isLate = true;
-      exchange?.cancel(`no answer within ${limitMs} ms`);
+      handler?.cancel(`no answer within ${limitMs} ms`);
     });
     try {
       for (let attempt = first; ; attempt++) {
-        exchange = new Exchange();
-        pools[attempt % pools.length]!.dispatch({ path, ...request }, exchange);
-        const answer = await exchange.answer.catch((error: NoAnswerError) => error);
-        const isUnknown = !(answer instanceof NoAnswerError) && answer.status === 404 && !mayBeAbsent;
-        if (!(answer instanceof NoAnswerError) && answer.status !== 503 && !isUnknown) return answer;
+        handler = new AnswerHandler();
+        pools[attempt % pools.length]!.dispatch({ path, ...request }, handler);
+        const answer = await handler.answer.catch((error: NoAnswerError) => error);
+        const isLost = answer instanceof NoAnswerError;
+        const isUnknown = !isLost && answer.status === 404 && !mayBeAbsent;
+        if (!isLost && answer.status !== 503 && !isUnknown) return answer;
         // Requests that fail side by side leave an instance once; otherwise the second would lead the others back to it.
         turn = Math.max(turn, attempt + 1);
-        const wasRefused = answer instanceof NoAnswerError && !answer.wasSent;
-        const isLast = attempt - first >= pools.length - 1 || isLate || (!isRepeatable && !isUnknown && !wasRefused);
-        if (!isLast) continue;
-        if (answer instanceof NoAnswerError) throw answer;
+        const mayReachTwo = isRepeatable || isUnknown || (isLost && !answer.wasSent);
+        if (!isLate && mayReachTwo && attempt - first < pools.length - 1) continue;
+        if (isLost) throw answer;
         return answer;
       }
     } finally {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { NoAnswerError } from './exchange.ts';
+import { NoAnswerError } from './answer.ts';
 import { instancesOf, type InstanceRequest } from './instances.ts';
 
 const get = (): InstanceRequest => ({ method: 'GET', headers: {}, limitMs: 5_000 });

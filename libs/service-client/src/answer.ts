@@ -18,7 +18,7 @@ export class NoAnswerError extends Error {
 }
 
 /** One request to one instance, as undici's handler: without the streams of `fetch`, whose work is most of a small call's. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class AnswerHandler implements Dispatcher.DispatchHandler {
   readonly #settled = Promise.withResolvers<Answer>();
   readonly #chunks: Buffer[] = [];
   #status = 0;
