@@ -7,6 +7,7 @@ import { DatabaseClient, keepContext } from './client.ts';
 import { isContentionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
+import { pipedReads } from './pipes.ts';
 import type { Sql, Statement } from './sql.ts';
 import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
 
@@ -75,22 +76,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const pool = await poolOf(orm);
   keepContext(pool);
-  const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => {
-    const { text, values } = statement;
-    const name = 'name' in statement ? statement.name : undefined;
-    return (await pool.query({ name, text, values: [...values] })).rows as Row[];
-  };
+  const reads = pipedReads(pool, ANSWER_TIMEOUT_MS);
 
   return {
     orm,
     pool,
-    query,
+    query: reads.query,
     migrate: () => migrateLocked(options),
     refuseUnfit: () => refuseUnfit(pool, options),
     ping: async () => void (await pool.query('select 1')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
     transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
-    close: () => orm.close(true),
+    close: async () => void (await Promise.all([reads.close(), orm.close(true)])),
   };
 }
 

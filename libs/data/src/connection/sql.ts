@@ -9,6 +9,8 @@ export interface Statement {
   text: string;
   values: readonly unknown[];
   name?: string;
+  /** See `byKey`. */
+  isByKey?: boolean;
 }
 
 /** An SQL literal of a text written in our own code. */
@@ -41,6 +43,9 @@ export function prepared({ text, values }: Sql, kind: StatementKind): Statement 
   const known = kind === 'special' ? undefined : namedStatement(text, kind);
   return known === undefined ? { text: expandAbbreviations(text), values } : { ...known, values };
 }
+
+/** Marks a `select` of rows by their keys, which is short: outside of transactions it travels with others (`pipes.ts`). */
+export const byKey = (statement: Statement): Statement => ({ ...statement, isByKey: true });
 
 /** A text with its name, always the same; undefined when its kind has reached its limit. */
 export function namedStatement(text: string, kind: keyof typeof namesByKind): NamedStatement | undefined {

@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { startTlsPostgres, testCertificate, type TestCertificate, type TlsPostgres } from '@partner-ordering/testing';
+import { eventually, startTlsPostgres, testCertificate, type TestCertificate, type TlsPostgres } from '@partner-ordering/testing';
 import { isConnectionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
 import { openDatabase, type Database } from './database.ts';
+import { byKey } from './sql.ts';
+
+const POOL_SIZE = 2;
 
 describe('connections to a database that requires TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-tls-client-'));
@@ -18,7 +21,7 @@ describe('connections to a database that requires TLS', () => {
   let certificate: TestCertificate;
 
   const open = (parameters: string, url = server.url): Promise<Database> =>
-    openDatabase({ url: `${url}?${parameters}`, entities: [], migrations: [], poolSize: 2, applicationName: 'things' });
+    openDatabase({ url: `${url}?${parameters}`, entities: [], migrations: [], poolSize: POOL_SIZE, applicationName: 'things' });
 
   /** Opens the database, makes a connection and closes it. */
   async function connect(parameters: string, url?: string): Promise<void> {
@@ -47,11 +50,18 @@ describe('connections to a database that requires TLS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('connections of requests and migrations use TLS', async (t) => {
+  test('connections of requests, piped reads and migrations use TLS', async (t) => {
     const database = await open(verified);
     t.after(() => database.close());
     await database.migrate();
-    await database.ping();
+    const seen = new Map<number, boolean>();
+    const find = byKey({ text: 'select pid, ssl from pg_stat_ssl where pid = pg_backend_pid()', values: [] });
+    await eventually(async () => {
+      const found = await Promise.all([1, 2, 3].map(() => database.query<{ pid: number; ssl: boolean }>(find)));
+      for (const { pid, ssl } of found.flat()) seen.set(pid, ssl);
+      return seen.size > POOL_SIZE;
+    });
+    assert.deepEqual(new Set(seen.values()), new Set([true]));
   });
 
   test('a connection without TLS is refused', async () => {

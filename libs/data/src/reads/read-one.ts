@@ -1,7 +1,7 @@
 import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import type { Queryable, Transaction } from '../connection/database.ts';
-import { and, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
+import { and, byKey, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
 import { projection, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 
 /** The fields to read of a resource, by default all. `kind` is `client` where a client chose them. */
@@ -21,7 +21,7 @@ export async function readOne(
   if (!found) throw notFound(of.noun);
   const selected = projection(of, options.principal, options.fields);
   const [row] = await database.query<{ json: string }>(
-    prepared(sql`select row_to_json(r)::text as json from (select ${selected} from ${found}) r`, options.kind ?? 'own'),
+    byKey(prepared(sql`select row_to_json(r)::text as json from (select ${selected} from ${found}) r`, options.kind ?? 'own')),
   );
   if (!row) throw notFound(of.noun);
   return row.json;
@@ -54,7 +54,7 @@ export async function visibleOrganization(
   const found = rowsByKey(of, options);
   if (!found) return undefined;
   const statement = sql`select ${of.organization ? sql`${of.organization.sql}::text` : raw('null')} as organization from ${found}`;
-  return (await database.query<{ organization: string | null }>(prepared(statement, 'own')))[0];
+  return (await database.query<{ organization: string | null }>(byKey(prepared(statement, 'own'))))[0];
 }
 
 /** The keys of resources that the principal may see, and of those whose files are public. */

@@ -18,6 +18,7 @@ export async function readState(queryable: Queryable, type: string, key: string)
     name: 'read_state',
     text: 'select version, state from shared_state where type = $1 and key = $2',
     values: [type, key],
+    isByKey: true,
   });
   return row && { type, key, version: Number(row.version), state: row.state };
 }

@@ -1,0 +1,139 @@
+import type { ClientConfig, Pool, QueryConfig, QueryResult } from 'pg';
+import { DatabaseClient } from './client.ts';
+import { isConnectionError } from './connection-errors.ts';
+import type { Sql, Statement } from './sql.ts';
+
+const PIPES = 2;
+/** The pool answers a read sooner than a pipe where so many wait, or where one has waited so long. */
+const MOST_WAITING = 16;
+const LONGEST_WAIT_MS = 5;
+/** As the pool closes idle connections. A firewall drops them silently after minutes. */
+const IDLE_MS = 10_000;
+/** A connection that is never closed keeps its memory for plans, and the server that a name meant long ago. */
+const LIFETIME_MS = 5 * 60_000;
+const PAUSE_BEFORE_REOPENING_MS = 1_000;
+
+/** Statements outside of transactions: reads by key through a pipe, others through the pool. */
+export interface Reads {
+  query<Row>(statement: Sql | Statement): Promise<Row[]>;
+  /** Resolves when the pipes have answered what was sent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Reads by the connections of `pool` and two besides them, with the same options. A read that loses its connection is run once more, by the
+ * pool, if half of `answerTimeoutMs` is left.
+ */
+export function pipedReads(pool: Pool, answerTimeoutMs: number): Reads {
+  const pipes = Array.from({ length: PIPES }, () => new Pipe(pool.options));
+
+  async function run({ text, values, name, isByKey }: Statement): Promise<QueryResult> {
+    const query = { name, text, values: [...values] };
+    const pipe = isByKey ? freePipe(pipes) : undefined;
+    if (!pipe) return pool.query(query);
+    const sentAtMs = performance.now();
+    try {
+      return await pipe.query(query);
+    } catch (error) {
+      const leftMs = answerTimeoutMs - (performance.now() - sentAtMs);
+      if (!isPassing(error) || leftMs < answerTimeoutMs / 2) throw error;
+      // pg has a time limit of a single statement, @types/pg does not.
+      return pool.query({ ...query, query_timeout: Math.ceil(leftMs) } as QueryConfig);
+    }
+  }
+
+  return {
+    query: async <Row>(statement: Sql | Statement) => (await run(statement)).rows as Row[],
+    close: async () => void (await Promise.all(pipes.splice(0).map((pipe) => pipe.close()))),
+  };
+}
+
+/** Whether the connection was lost, or does not know the statement (SQLSTATE 26000): one sent before it failed to prepare it. */
+const isPassing = (error: unknown): boolean => isConnectionError(error) || (error as { code?: string }).code === '26000';
+
+/** The pipe that answers soonest, if one does so soon. */
+function freePipe(pipes: readonly Pipe[]): Pipe | undefined {
+  const nowMs = performance.now();
+  const free = pipes.filter((pipe) => pipe.isFree(nowMs));
+  return free.reduce<Pipe | undefined>((best, pipe) => (best && best.waiting <= pipe.waiting ? best : pipe), undefined);
+}
+
+/**
+ * A connection that sends a read while others wait for their answers (PostgreSQL's protocol, "Pipelining"). Each has its own Sync, so that
+ * none fails with another. It opens by itself when it is needed.
+ */
+class Pipe {
+  readonly #options: ClientConfig;
+  #client: DatabaseClient | undefined;
+  /** Set from an attempt until the next one is allowed. */
+  #opening: Promise<void> | undefined;
+  /** The unanswered reads, oldest first. */
+  readonly #waiting = new Set<{ sentAtMs: number }>();
+  #isUsed = false;
+
+  /** `ofPool` hides its secrets from copies, so they are inherited. */
+  constructor(ofPool: ClientConfig) {
+    this.#options = Object.create(ofPool, { pipeline: { value: true } }) as ClientConfig;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  isFree(nowMs: number): boolean {
+    if (!this.#client) {
+      this.#opening ??= this.#open();
+      return false;
+    }
+    const [oldest] = this.#waiting;
+    return !oldest || (this.waiting < MOST_WAITING && nowMs - oldest.sentAtMs < LONGEST_WAIT_MS);
+  }
+
+  query(query: QueryConfig): Promise<QueryResult> {
+    const client = this.#client!;
+    const sent = { sentAtMs: performance.now() };
+    this.#waiting.add(sent);
+    this.#isUsed = true;
+    sendTogether(client);
+    return new Promise((resolve, reject) => {
+      client.query(query, (error: Error | undefined, result: QueryResult) => {
+        this.#waiting.delete(sent);
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+  }
+
+  /** Never rejects. While there is no connection, such as in an outage or when the server has none to spare, the pool answers. */
+  async #open(): Promise<void> {
+    const client = new DatabaseClient(this.#options);
+    const endsAtMs = performance.now() + LIFETIME_MS;
+    const checking = setInterval(() => {
+      if (!this.#isUsed || performance.now() > endsAtMs) void this.close();
+      this.#isUsed = false;
+    }, IDLE_MS).unref();
+    client.once('end', () => {
+      clearInterval(checking);
+      this.#client = undefined;
+      setTimeout(() => (this.#opening = undefined), PAUSE_BEFORE_REOPENING_MS).unref();
+    });
+    await client.connect().then(
+      () => (this.#client = client),
+      () => undefined,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#opening;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+}
+
+/** Has the statements of one turn of the event loop go out in one write. */
+function sendTogether({ connection: { stream } }: DatabaseClient): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}
