@@ -29,18 +29,18 @@ export interface EventRecords {
 const RECORD_EVENTS_SQL = `
   with recorded as (
     select *
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) with ordinality
-      as r (topic, subject, type, key, event, ordinal)
+    from rows from (jsonb_to_recordset($1) as (topic text, type text, key text, event jsonb)) with ordinality
+      as r (topic, type, key, event, ordinal)
   ), versioned as (
     insert into shared_state as known (type, key, version, state, changed_at)
-    select type, key, extract(epoch from $6::timestamptz) * 1000, nullif(event -> 'data', 'null'), $6
+    select type, key, extract(epoch from $2::timestamptz) * 1000, nullif(event -> 'data', 'null'), $2
     from recorded where type is not null order by type, key
     on conflict (type, key) do update
       set version = greatest(known.version + 1, excluded.version), state = excluded.state, changed_at = excluded.changed_at
     returning type, key, version
   )
   insert into outbox (topic, key, event)
-  select topic, subject, case when version is null then event else event || jsonb_build_object('dataversion', version) end
+  select topic, event ->> 'subject', case when version is null then event else event || jsonb_build_object('dataversion', version) end
   from recorded left join versioned using (type, key)
   order by ordinal`;
 
@@ -56,21 +56,16 @@ export async function recordEvents(
   { now, traceparent }: { now: Date; traceparent?: string | ((key: string) => string | undefined) | undefined },
 ): Promise<void> {
   if (states.length === 0 && facts.length === 0) return;
-  const [topics, subjects, events]: [string[], string[], string[]] = [[], [], []];
-  const [types, keys]: [(string | null)[], (string | null)[]] = [[], []];
+  const recorded: { topic: string; type?: string; key?: string; event: CloudEvent }[] = [];
   const add = (topic: string, fact: FactRecord, state?: StateRecord): void => {
     const trace = typeof traceparent === 'function' ? traceparent(fact.key) : traceparent;
     const event = createEvent(fact, { service, now, traceparent: trace });
-    topics.push(topic);
-    subjects.push(event.subject);
-    types.push(state?.type ?? null);
-    keys.push(state?.key ?? null);
-    events.push(JSON.stringify(event));
+    recorded.push({ topic, ...(state && { type: state.type, key: state.key }), event });
   };
   for (const state of states) add(`${service}.state`, { type: state.type + STATE_SUFFIX, key: state.key, data: state.state }, state);
   for (const fact of facts) add(`${service}.facts`, fact);
   publishing.add(tx);
-  await tx.query(batchable({ text: RECORD_EVENTS_SQL, values: [topics, subjects, types, keys, events, now] }));
+  await tx.query(batchable({ text: RECORD_EVENTS_SQL, values: [JSON.stringify(recorded), now] }));
 }
 
 /** A new event about the aggregate that its type names first. */

@@ -34,8 +34,8 @@ export async function appendToLog(log: pg.Pool, topic: string, messages: readonl
       )
       insert into log (topic, position, key, value)
       select $1, previous + ordinal, key, value
-      from allotted, unnest($3::text[], $4::text[]) with ordinality as message (key, value, ordinal)`,
-    values: [topic, messages.length, messages.map(({ key }) => key), messages.map(({ value }) => value)],
+      from allotted, rows from (json_to_recordset($3) as (key text, value text)) with ordinality as message (key, value, ordinal)`,
+    values: [topic, messages.length, JSON.stringify(messages.map(({ key, value }) => ({ key, value })))],
   });
 }
 
