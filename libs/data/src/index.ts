@@ -8,7 +8,7 @@ export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-
 export { schemaMigration } from './connection/schema-migration.ts';
 export { markModified, watchChanges } from './connection/unchanged-rows.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';
-export { abbreviation, and, empty, join, literal, or, raw, sql, Sql, type Statement } from './connection/sql.ts';
+export { abbreviation, and, empty, join, literal, or, prepared, raw, sql, Sql, type Statement } from './connection/sql.ts';
 export { parseQuery, type Expression } from './query/query-language.ts';
 export { keptCountDiffers } from './reads/list-sql.ts';
 export * from './reads/read-list.ts';

@@ -11,6 +11,7 @@ export { kafkaTransport, type KafkaTransportOptions } from './kafka/kafka-transp
 export type { Log } from './transport/log.ts';
 export { isPassing } from './inbox/failed-events.ts';
 export { messagingMigrations } from './migrations.ts';
+export { publishes } from './transport/delivery.ts';
 export { recordEvents, type EventRecords, type FactRecord, type StateRecord } from './outbox/outbox.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';
 export { republishStates } from './outbox/republish.ts';

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '@partner-ordering/data';
 import { addJobs, type JobData, type NewJob } from '@partner-ordering/jobs';
-import { crashPoint, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
+import { crashPoint, publishes, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
 import { notFound, type Principal } from '@partner-ordering/kernel';
 import { activeSpan } from '@partner-ordering/tracing';
 import type { PayloadPart, Publications, RepublishedState, WebhookPayload } from './publications.ts';
@@ -36,13 +36,19 @@ export interface WriteRuntime extends Recorder {
 
 const MAX_ATTEMPTS = 4;
 
-/** Commits what `work` changes together with its outbox rows and jobs, and wakes the relay. Runs again after a deadlock. */
+/** Commits what `work` changes together with its events and jobs, and wakes the relay if there are events. Runs again after a deadlock. */
 export async function runWrite<Answer>(runtime: WriteRuntime, options: WriteOptions<Answer>): Promise<Answer> {
   const { database, constraints, relay } = runtime;
   for (let attempts = 1; ;) {
     let outcome: Outcome<Answer>;
+    let isPublishing = false;
     try {
-      outcome = await database.transactional((tx) => inTransaction(runtime, options, tx), { commits: ({ kind }) => kind === 'done' });
+      const work = async (tx: Transaction): Promise<Outcome<Answer>> => {
+        const done = await inTransaction(runtime, options, tx);
+        isPublishing = publishes(tx);
+        return done;
+      };
+      outcome = await database.transactional(work, { commits: ({ kind }) => kind === 'done' });
     } catch (error) {
       const mayPass = isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'retry';
       if (!mayPass || attempts === MAX_ATTEMPTS) throw error;
@@ -55,7 +61,7 @@ export async function runWrite<Answer>(runtime: WriteRuntime, options: WriteOpti
     }
     if (outcome.kind === 'done') {
       crashPoint('after-commit');
-      relay.wake();
+      if (isPublishing) relay.wake();
     }
     return outcome.answer;
   }

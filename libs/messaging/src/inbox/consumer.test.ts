@@ -182,6 +182,20 @@ describe('the consumer', () => {
     ]);
   });
 
+  test('events that do not concern their handler are stored and passed over, also when they are read again', async () => {
+    const seen: number[] = [];
+    const all = async (events: readonly CloudEvent<Counted>[]): Promise<void> => void seen.push(...events.map(({ data }) => data.number));
+    consume({ 'thing.state': { concerns: ({ data }) => data.number % 3 === 0, all } }, ['things.state']);
+    for (const number of range(1, 6)) await writer.append('things.state', [state(number, { number }, `k${number}`)]);
+    await eventually(async () => assert.equal((await service.states()).length, 6));
+    await eventually(() => assert.deepEqual(seen, [3, 6]));
+    assert.equal(await count('inbox'), 2);
+    await service.database.pool.query('update consumer_offset set position = 0');
+    await writer.append('things.state', [state(9, { number: 9 }, 'k9')]);
+    await eventually(() => assert.deepEqual(seen, [3, 6, 9]));
+    assert.equal(await count('inbox'), 3);
+  });
+
   test('events of types without a handler are passed over', async () => {
     consume({ 'thing.counted': noteEffect() });
     const other = createEvent({ type: 'thing.moved', key: 'a', data: {} }, { service: 'things', now: new Date() });

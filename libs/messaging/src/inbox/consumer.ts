@@ -1,16 +1,17 @@
-import { lastStatements, type Database, type Transaction } from '@partner-ordering/data';
+import { empty, raw, sql, type Database, type Transaction } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
 import { declareFollowed, fixEnds } from './initial-offsets.ts';
 import { consumerLag } from './consumer-lag.ts';
 import { rejectMessage } from './dead-letter.ts';
 import { isStateEvent, type CloudEvent } from '../transport/envelope.ts';
 import { createFailedEvents, type FailedEvents } from './failed-events.ts';
-import { enterInbox } from './inbox.ts';
+import { entering } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
-import { readMessage, readPart, stateIn } from './reading.ts';
+import { readMessage, readPart, stateIn, type Reading } from './reading.ts';
 import { declaredFields, topicsOf, type DeclaredFields, type Follows } from '../replicas/follows.ts';
-import { upsertStates } from '../replicas/shared-state.ts';
-import type { Received, Subscription, Transport } from '../transport/transport.ts';
+import { storing } from '../replicas/shared-state.ts';
+import { plainIntake } from '../transport/delivery.ts';
+import type { Intake, Received, Subscription, Transport } from '../transport/transport.ts';
 
 const LAG_INTERVAL_MS = 10_000;
 const startPauses = { firstMs: 100, longestMs: 5_000 };
@@ -20,6 +21,8 @@ export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction)
 
 /** Handles consecutive events of a batch together: reads and writes what they share once. */
 export interface BatchHandler<Data = unknown> {
+  /** Whether the event has an effect; by default each has. Looks at the event only, and never throws. */
+  concerns?(event: CloudEvent<Data>): boolean;
   all(events: readonly CloudEvent<Data>[], tx: Transaction): Promise<void>;
 }
 
@@ -125,7 +128,7 @@ async function subscribe(
     topics,
     database,
     onError,
-    handle: (batch, tx) => handleBatch(batch, tx, context),
+    takeIn: (batch) => takeIn(batch, context),
     onPublished: () => options.onPublished?.(),
   });
 }
@@ -139,16 +142,44 @@ interface HandlingContext {
   clock: () => Date;
 }
 
-async function handleBatch(batch: readonly Received[], tx: Transaction, context: HandlingContext): Promise<void> {
-  const { group, handlers, failedEvents, logger, clock } = context;
-  const received = batch.map((message) => ({ message, ...readMessage(message) }));
-  const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [stateIn(event)] : []));
-  // They travel with the next statement, at the latest the commit.
-  await lastStatements(() => upsertStates(tx, states, { isReading: true }));
+/** A message as read. */
+type Read = Reading & { message: Received };
 
-  const handledMessages = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
-  const ids = handledMessages.map(({ id }) => id);
-  const fresh = await enterInbox(tx, group, ids);
+const moved = raw('moved');
+
+/** The states and the ids of handled events travel with the move of the offset. A batch without such an event needs no transaction. */
+function takeIn(batch: readonly Received[], context: HandlingContext): Intake {
+  const received = batch.map((message): Read => ({ message, ...readMessage(message) }));
+  const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [stateIn(event)] : []));
+  const handled = received.filter(({ event }) => event === undefined || isHandled(event, context));
+  const stored = states.length > 0 ? sql`, stored as (${storing(states, { after: moved, isReading: true })})` : empty;
+  if (handled.length === 0) return { ...plainIntake, parts: stored };
+  const ids = handled.map(({ id }) => id);
+  return {
+    parts: sql`${stored}, entered as (${entering(context.group, ids, moved)})`,
+    entered: sql`array(select event_id from entered)`,
+    handle(next, tx, entered) {
+      const isNext = new Set(next);
+      return handleBatch(
+        handled.filter(({ message }) => isNext.has(message)),
+        tx,
+        { ...context, fresh: new Set(entered) },
+      );
+    },
+  };
+}
+
+function isHandled(event: CloudEvent, { handlers, fields }: HandlingContext): boolean {
+  const handler = handlers[event.type];
+  return handler !== undefined && (typeof handler === 'function' || (handler.concerns?.(readPart(event, fields)) ?? true));
+}
+
+async function handleBatch(
+  handledMessages: readonly Read[],
+  tx: Transaction,
+  { fresh, ...context }: HandlingContext & { fresh: Set<string> },
+): Promise<void> {
+  const { group, failedEvents, logger, clock } = context;
   const together: CloudEvent[] = [];
   for (const { message, id, event, unreadable } of handledMessages) {
     // Deleted from the set, because a relay that crashed may have sent the same event twice in one batch.

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '@partner-ordering/data';
+import { empty, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 
 // Longer than the 30 days for which a transport keeps facts.
 const KEEP_DAYS = 31;
@@ -6,12 +6,15 @@ const KEEP_DAYS = 31;
 /** Records that the group handles these events in this transaction. Returns the ids of those that it has not handled before. */
 export async function enterInbox(tx: Transaction, group: string, eventIds: readonly string[]): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
-  const rows = await tx.query<{ event_id: string }>({
-    text: `insert into inbox (consumer_group, event_id) select $1, * from unnest($2::text[]) on conflict do nothing returning event_id`,
-    values: [group, eventIds],
-  });
+  const rows = await tx.query<{ event_id: string }>(entering(group, eventIds));
   return new Set(rows.map((row) => row.event_id));
 }
+
+/** The statement of `enterInbox`. `after`: it enters nothing while this part of its `with` clause is empty. */
+export const entering = (group: string, eventIds: readonly string[], after?: Sql): Sql => sql`
+  insert into inbox (consumer_group, event_id)
+  select ${group}, id from ${after ? sql`${after}, ` : empty}unnest(${eventIds}::text[]) as id
+  on conflict do nothing returning event_id`;
 
 /** The group name of replayed dead letters in the inbox. */
 export const replayGroup = (group: string): string => `${group}.replay`;

@@ -8,7 +8,7 @@ import { consumerLag } from '../inbox/consumer-lag.ts';
 import type { Broker } from '../fixtures/broker.ts';
 import { crashSuite } from '../fixtures/crash.suite.ts';
 import { fencingSuite } from '../fixtures/fencing.suite.ts';
-import { counted, range, recordingLog, testService, type TestService } from '../fixtures/things.ts';
+import { counted, handling, range, recordingLog, testService, type TestService } from '../fixtures/things.ts';
 import { kafkaTransport } from './kafka-transport.ts';
 import { transportSuite } from '../fixtures/transport.suite.ts';
 import type { Message, Received, SubscribeOptions, Subscription, Transport, Writer } from '../transport/transport.ts';
@@ -55,7 +55,7 @@ describe('the Kafka transport', () => {
 
   async function subscribe(options: Partial<SubscribeOptions>, from = transport): Promise<Subscription> {
     const defaults = { group: 'orders', topics: ['things.facts'], database: service.database, onError: () => undefined };
-    const subscription = await from.subscribe({ ...defaults, handle: () => Promise.resolve(), ...options });
+    const subscription = await from.subscribe({ ...defaults, ...handling(() => Promise.resolve()), ...options });
     subscriptions.push(subscription);
     return subscription;
   }
@@ -78,7 +78,7 @@ describe('the Kafka transport', () => {
   test('the broker has the committed offsets of a group', async () => {
     await writer.append('things.facts', spread(1, 30));
     let handled = 0;
-    const subscription = await subscribe({ handle: async (batch) => void (handled += batch.length) });
+    const subscription = await subscribe(handling(async (batch) => void (handled += batch.length)));
     await eventually(() => assert.equal(handled, 30), { timeoutMs: REGROUP_MS });
     await subscription.stop();
     const [topic] = await admin.fetchOffsets({ groupId: `${prefix}orders`, topics: [`${prefix}things.facts`] });
@@ -117,7 +117,7 @@ describe('the Kafka transport', () => {
     const numberOf = ({ value }: Message): number => (JSON.parse(value) as { data: { number: number } }).data.number;
     const [read, handled]: number[][] = [[], []];
     await transport.read('things.facts', (batch) => void read!.push(...batch.map(numberOf)));
-    await subscribe({ handle: async (batch) => void handled!.push(...batch.map(numberOf)) });
+    await subscribe(handling(async (batch) => void handled!.push(...batch.map(numberOf))));
     const lag = () => consumerLag(transport, { database: service.database, group: 'orders', topics: ['things.facts'] });
     await eventually(async () => assert.equal((await lag()).get('things.facts'), 0), { timeoutMs: REGROUP_MS });
     assert.deepEqual([read, handled], [[3], [3]]);
@@ -150,8 +150,8 @@ describe('the Kafka transport', () => {
     const other = await open(prefix);
     const seen: Received[][] = [[], []];
     const handle = (by: number) => async (batch: readonly Received[]) => void seen[by]!.push(...batch);
-    await subscribe({ handle: handle(0) });
-    const second = await subscribe({ handle: handle(1) }, other);
+    await subscribe(handling(handle(0)));
+    const second = await subscribe(handling(handle(1)), other);
     const partitionsOf = (by: number): number => new Set(seen[by]!.map(({ partition }) => partition)).size;
     let sent = 0;
     await eventually(
@@ -174,7 +174,10 @@ describe('the Kafka transport', () => {
     const hanging = await open(prefix, [own]);
     let hangingWriter = await hanging.begin('things');
     const keys = new Set<string>();
-    const subscription = await subscribe({ handle: async (batch) => batch.forEach(({ key }) => keys.add(key)) }, hanging);
+    const subscription = await subscribe(
+      handling(async (batch) => batch.forEach(({ key }) => keys.add(key))),
+      hanging,
+    );
     await hangingWriter.append('things.facts', spread(1, 30));
     await eventually(() => assert.equal(keys.size, 30), { timeoutMs: REGROUP_MS });
     docker('pause');

@@ -4,7 +4,7 @@ import type { CloudEvent } from '../transport/envelope.ts';
 import { sharedService } from '../fixtures/shared-service.ts';
 import { range } from '../fixtures/things.ts';
 import { recordEvents, type EventRecords } from './outbox.ts';
-import { lockStates, readState, upsertStates } from '../replicas/shared-state.ts';
+import { lockStates, readState, storing, upsertStates } from '../replicas/shared-state.ts';
 
 const service = await sharedService();
 const empty = () => service.database.pool.query('truncate outbox, shared_state');
@@ -136,9 +136,9 @@ describe('upsertStates', () => {
   test('reading a topic stores the known version again with the fields declared now, but no older version', async () => {
     await upsertStates(service.database, [state(2, 'two')]);
     await service.database.pool.query(`insert into replica_field values ('price', 'more')`);
-    await upsertStates(service.database, [state(1, 'one')], { isReading: true });
+    await service.database.query(storing([state(1, 'one')], { isReading: true }));
     assert.deepEqual((await readState(service.database, 'price', 'k'))?.state, { value: 'two' });
-    await upsertStates(service.database, [state(2, 'two')], { isReading: true });
+    await service.database.query(storing([state(2, 'two')], { isReading: true }));
     assert.deepEqual((await readState(service.database, 'price', 'k'))?.state, { value: 'two', more: true });
   });
 });

@@ -16,10 +16,12 @@ export interface LogSubscription extends Subscription {
 }
 
 /** Follows each topic in a loop of its own: a topic that fails does not delay the others. */
-export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubscription {
+export function subscribeToLog(log: pg.Pool, read: ReadLog, options: SubscribeOptions): LogSubscription {
   const stopping = new AbortController();
   const wakeSignals = new Map(options.topics.map((topic) => [topic, createWake()]));
-  const loops = [...wakeSignals].map(([topic, bell]) => followTopic(log, options, topic, bell, stopping.signal));
+  const loops = [...wakeSignals].map(([topic, bell]) =>
+    followTopic({ log, read, options, topic, wakeSignal: bell, signal: stopping.signal }),
+  );
   return {
     wake: (topic) => wakeSignals.get(topic)?.wake(),
     async stop() {
@@ -30,7 +32,16 @@ export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubs
   };
 }
 
-async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: string, wakeSignal: Wake, signal: AbortSignal): Promise<void> {
+interface Following {
+  log: pg.Pool;
+  read: ReadLog;
+  options: SubscribeOptions;
+  topic: string;
+  wakeSignal: Wake;
+  signal: AbortSignal;
+}
+
+async function followTopic({ log, read, options, topic, wakeSignal, signal }: Following): Promise<void> {
   const backOff = createBackOff();
   const batchSize = createBatchSize();
   const topicPartition = { topic, partition: PARTITION };
@@ -41,7 +52,7 @@ async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: strin
         position = await readOffset(options, topicPartition);
         checkLogReaches(topicPartition, await endOfLog(log, topic), position);
       }
-      const messages = await readLog(log, topic, position, batchSize.size);
+      const messages = await read(topic, position, batchSize.size);
       const last = messages.at(-1);
       if (last) position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });
       if (last && position !== undefined) batchSize.succeeded();
@@ -71,6 +82,21 @@ export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: re
     if (batch.length > 0) await take(batch);
     position = batch.at(-1)?.position ?? end;
   }
+}
+
+type ReadLog = (topic: string, after: number, limit: number) => ReturnType<typeof readLog>;
+
+/** Reads the log. Subscribers that a message wakes in the same turn of Node.js, as a rule at the same position, share one statement. */
+export function readTogether(log: pg.Pool): ReadLog {
+  const begun = new Map<string, ReturnType<typeof readLog>>();
+  return (topic, after, limit) => {
+    const name = `${topic} ${after} ${limit}`;
+    const reading = begun.get(name) ?? readLog(log, topic, after, limit);
+    begun.set(name, reading);
+    // A later wake may be about a message that this statement does not see.
+    process.nextTick(() => begun.delete(name));
+    return reading;
+  };
 }
 
 /** Reads up to `limit` messages, at most `MAX_BATCH_LENGTH` together but at least one. `isNewest`: the topic ended there. */

@@ -5,10 +5,9 @@ import { eventually, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { crashSuite } from '../fixtures/crash.suite.ts';
 import { testLog, testService } from '../fixtures/reused-databases.ts';
-import { counted, range, recordingLog } from '../fixtures/things.ts';
+import { counted, type Handle, handling, range, recordingLog } from '../fixtures/things.ts';
 import { prepareLog, removeExpired } from './log-table.ts';
 import { postgresTransport } from './postgres-transport.ts';
-import type { SubscribeOptions } from '../transport/transport.ts';
 import { transportSuite } from '../fixtures/transport.suite.ts';
 
 transportSuite(
@@ -29,7 +28,7 @@ crashSuite('PostgreSQL', async () => {
 const WITHIN_20_S = { timeoutMs: 20_000 };
 
 /** Writes the position of each message. */
-const noteEach: SubscribeOptions['handle'] = async (batch, tx) => {
+const noteEach: Handle = async (batch, tx) => {
   const numbers = batch.map(({ position }) => position);
   await tx.query({ text: `insert into effect (consumer_group, number) select 'orders', * from unnest($1::int[])`, values: [numbers] });
 };
@@ -96,7 +95,7 @@ describe('the PostgreSQL transport', () => {
       group: 'orders',
       topics: ['replaced.facts'],
       database: service.database,
-      handle: () => Promise.resolve(),
+      ...handling(() => Promise.resolve()),
       onError: (error) => errors.push(String(error)),
     });
     await eventually(() => assert.match(errors[0] ?? '', /ends at 0, before this group's offset 7/));
@@ -110,13 +109,13 @@ describe('the PostgreSQL transport', () => {
     const service = await testService();
     let running = 0;
     let mostRunning = 0;
-    const handle: SubscribeOptions['handle'] = async (batch, tx) => {
+    const handle: Handle = async (batch, tx, entered) => {
       mostRunning = Math.max(mostRunning, ++running);
-      await noteEach(batch, tx);
+      await noteEach(batch, tx, entered);
       await setTimeout(2);
       running--;
     };
-    const options = { group: 'orders', topics: ['turns.facts'], database: service.database, handle, onError: () => undefined };
+    const options = { group: 'orders', topics: ['turns.facts'], database: service.database, ...handling(handle), onError: () => undefined };
     const subscriptions = await Promise.all(transports.map((transport) => transport.subscribe(options)));
     const writer = await transports[0]!.begin('turns');
     for (const number of range(1, 100)) await writer.append('turns.facts', [counted(number)]);
@@ -139,7 +138,7 @@ describe('the PostgreSQL transport', () => {
       group: 'long',
       topics: ['long.facts'],
       database: service.database,
-      handle: async (batch) => void batches.push(batch.map(({ value }) => value.length / 1_024)),
+      ...handling(async (batch) => void batches.push(batch.map(({ value }) => value.length / 1_024))),
       onError: () => undefined,
     });
     await eventually(() => assert.deepEqual(batches, [[30, 30], [30], [100], [1]]), WITHIN_20_S);
@@ -162,7 +161,7 @@ describe('the PostgreSQL transport', () => {
       group: 'woken',
       topics: ['woken.facts'],
       database: service.database,
-      handle: async (batch) => batch.forEach(({ key }) => seen.add(key)),
+      ...handling(async (batch) => batch.forEach(({ key }) => seen.add(key))),
       onError: () => undefined,
     });
     const writer = await transport.begin('woken');
@@ -185,7 +184,7 @@ describe('the PostgreSQL transport', () => {
       group: 'orders',
       topics: ['lost.facts'],
       database: service.database,
-      handle: noteEach,
+      ...handling(noteEach),
       onError: () => undefined,
     });
     const writer = await transport.begin('lost');

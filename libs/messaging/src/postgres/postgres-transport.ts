@@ -2,7 +2,7 @@ import { connectionOptions } from '@partner-ordering/data';
 import pg from 'pg';
 import { listenOn, openDedicatedConnection, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
-import { endOfLog, readWholeLog, subscribeToLog, type LogSubscription } from './log-subscription.ts';
+import { endOfLog, readWholeLog, readTogether, subscribeToLog, type LogSubscription } from './log-subscription.ts';
 import { appendToLog, prepareLog, removeExpired } from './log-table.ts';
 import type { Transport } from '../transport/transport.ts';
 import { POLL_MS } from '../transport/wake.ts';
@@ -35,6 +35,7 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
   });
 
   const subscriptions = new Set<LogSubscription>();
+  const read = readTogether(pool);
   // After the append: in a transaction NOTIFY would make all commits of the server wait for each other. If one is lost, subscribers poll.
   const notify = (topic: string) =>
     pool
@@ -54,7 +55,7 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
       close: () => Promise.resolve(),
     }),
     async subscribe(options) {
-      const subscription = subscribeToLog(pool, options);
+      const subscription = subscribeToLog(pool, read, options);
       subscriptions.add(subscription);
       return {
         async stop() {

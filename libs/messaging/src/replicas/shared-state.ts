@@ -1,4 +1,4 @@
-import { batchable, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { empty, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { stateName, type StateKey } from '@partner-ordering/kernel';
 
 /** The newest public state of one aggregate, own or followed. `state: null` is a tombstone. */
@@ -53,27 +53,31 @@ export const stateLock = (state: StateKey): Sql => sql`pg_advisory_xact_lock(has
 
 /**
  * Stores the declared fields (`declareFields`) of followed states that other services have published. An older version never overwrites a
- * newer one. `isReading`: the states come from their topic, so the known version is stored again with newly declared fields. An owner's
- * answer must not do this: its statement may have begun before they were declared.
+ * newer one.
  */
-export async function upsertStates(queryable: Queryable, states: readonly SharedState[], { isReading = false } = {}): Promise<void> {
-  if (states.length === 0) return;
-  await queryable.query(
-    batchable(sql`
+export async function upsertStates(queryable: Queryable, states: readonly SharedState[]): Promise<void> {
+  if (states.length > 0) await queryable.query(storing(states));
+}
+
+/**
+ * The statement of `upsertStates`. `after`: it stores nothing while this part of its `with` clause is empty. `isReading`: the states come
+ * from their topic, so the known version is stored again with newly declared fields. An owner's answer must not do this: its statement may
+ * have begun before they were declared.
+ */
+export const storing = (states: readonly SharedState[], { after, isReading = false }: { after?: Sql; isReading?: boolean } = {}): Sql =>
+  sql`
       insert into shared_state as known (type, key, version, state)
       select type, key, version, case when state is not null then (
         select coalesce(jsonb_object_agg(field, state -> field), '{}') from unnest(fields) as field where state ? field
       ) end
       from (
-        select distinct on (type, key) *
-        from unnest(${states.map(({ type }) => type)}::text[], ${states.map(({ key }) => key)}::text[], ${states.map(({ version }) => version)}::bigint[],
-          ${states.map(({ state }) => (state === null ? null : JSON.stringify(state)))}::jsonb[]) as published (type, key, version, state)
+        select distinct on (type, key) published.*
+        from ${after ? sql`${after}, ` : empty}jsonb_to_recordset(${JSON.stringify(states)})
+          as published (type text, key text, version bigint, state jsonb)
         order by type, key, version desc
       ) as newest
       join (select type, array_agg(field) as fields from replica_field group by type) as declared using (type)
       order by type, key
       on conflict (type, key) do update set version = excluded.version, state = excluded.state
       where known.version < excluded.version
-        or (${isReading} and known.version = excluded.version and known.state is distinct from excluded.state)`),
-  );
-}
+        or (${isReading} and known.version = excluded.version and known.state is distinct from excluded.state)`;

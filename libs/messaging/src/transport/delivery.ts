@@ -1,9 +1,11 @@
-import type { Transaction } from '@partner-ordering/data';
+import { empty, prepared, sql, type Transaction } from '@partner-ordering/data';
 import { crashPoint } from './crash-point.ts';
-import type { TopicPartition, Received, SubscribeOptions } from './transport.ts';
+import type { Intake, TopicPartition, Received, SubscribeOptions } from './transport.ts';
 
 /** The transactions that add to the outbox. */
 export const publishing = new WeakSet<Transaction>();
+/** Whether the relay is to be woken after the commit. */
+export const publishes = (tx: Transaction): boolean => publishing.has(tx);
 
 /** Maximum number of messages in one transaction. */
 export const MAX_BATCH_SIZE = 500;
@@ -25,31 +27,45 @@ export interface Batch extends TopicPartition {
   end: number;
 }
 
+/** For a batch without messages, and for groups without a replica and an inbox. */
+export const plainIntake: Intake = { parts: empty, entered: sql`'{}'::text[]` };
+
+interface Moved {
+  /** The position before. */
+  position: string;
+  entered: string[];
+}
+
 /**
- * Handles a batch in one transaction of the service's database. The lock of the offset row excludes other instances of the group; the
+ * Takes a batch in, in one transaction of the service's database. The lock of the offset row excludes other instances of the group; the
  * offset itself prevents lost and doubled messages. Resolves with the group's new position, or undefined if another instance holds the lock
  * or the offset was set back: then read the offset again.
  */
 export async function deliver(
-  { database, group, handle, onPublished }: SubscribeOptions,
+  { database, group, takeIn, onPublished }: SubscribeOptions,
   { topic, partition, from, messages, end }: Batch,
 ): Promise<number | undefined> {
+  const { parts, entered, handle } = messages.length === 0 ? plainIntake : takeIn(messages);
+  const isMine = sql`(consumer_group, topic, partition) = (${group}, ${topic}, ${partition})`;
+  const statement = sql`
+    with moved as (
+      update consumer_offset set position = greatest(held.position, ${end})
+      from (select position from consumer_offset where ${isMine} for no key update skip locked) as held
+      where ${isMine} and held.position >= ${from} returning held.position
+    )${parts}
+    select position, ${entered} as entered from moved`;
+  const positionAfter = ([moved]: readonly Moved[]): number | undefined => moved && Math.max(Number(moved.position), end);
+  if (!handle) return positionAfter(await database.query<Moved>(prepared(statement, 'own')));
   let isPublishing = false;
   const reached = await database.transactional(async (tx) => {
-    const [offset] = await tx.query<{ position: string }>({
-      text: `update consumer_offset set position = greatest(held.position, $5)
-             from (select position from consumer_offset where (consumer_group, topic, partition) = ($1, $2, $3)
-               for no key update skip locked) as held
-             where (consumer_group, topic, partition) = ($1, $2, $3) and held.position >= $4 returning held.position`,
-      values: [group, topic, partition, from, end],
-    });
-    if (!offset) return undefined;
-    const position = Number(offset.position);
-    const next = messages.filter((message) => message.position > position);
-    if (next.length > 0) await handle(next, tx);
-    isPublishing = publishing.has(tx);
+    const rows = await tx.query<Moved>(statement);
+    const [moved] = rows;
+    if (!moved) return undefined;
+    const next = messages.filter(({ position }) => position > Number(moved.position));
+    if (next.length > 0) await handle(next, tx, moved.entered);
+    isPublishing = publishes(tx);
     crashPoint('consumer-before-commit');
-    return Math.max(position, end);
+    return positionAfter(rows);
   });
   if (reached !== undefined) crashPoint('consumer-after-commit');
   if (isPublishing) onPublished?.();

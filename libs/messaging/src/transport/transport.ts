@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@partner-ordering/data';
+import type { Database, Sql, Transaction } from '@partner-ordering/data';
 
 /** Messages with the same key keep their order within a topic. */
 export interface Message {
@@ -53,17 +53,27 @@ export class FencedError extends Error {
   }
 }
 
+/** How a group takes a batch in. */
+export interface Intake {
+  /** Parts of the statement that moves the group's offset, in its `with` clause after `moved`. That is empty if the offset did not move. */
+  parts: Sql;
+  /** Ids of events, as an array of texts that the statement returns. */
+  entered: Sql;
+  /** Handles the messages in the transaction of that statement. Without it, the statement is all. */
+  handle?: ((batch: readonly Received[], tx: Transaction, entered: readonly string[]) => Promise<void>) | undefined;
+}
+
 export interface SubscribeOptions {
   /** Subscribers of a group share its offsets: one at a time handles a partition. */
   group: string;
   topics: readonly string[];
   /** The database of the group's effects; needs the tables of `messagingMigrations`. */
   database: Database;
-  /** Handles a batch of one partition. `tx` commits the group's offset too. After an error the messages come again, with a back-off. */
-  handle(batch: readonly Received[], tx: Transaction): Promise<void>;
+  /** Takes in a batch of one partition. It commits together with the group's offset. After an error it comes again, with a back-off. */
+  takeIn(batch: readonly Received[]): Intake;
   /** Called after the commit of each batch that added to the outbox. */
   onPublished?(): void;
-  /** Called with each error of `handle`, the database or the transport. */
+  /** Called with each error of `takeIn`, the database or the transport. */
   onError(error: unknown, topic: string): void;
 }
 

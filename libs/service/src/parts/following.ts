@@ -85,7 +85,7 @@ function tracedHandlers(
     });
   const wrap = (handler: EventHandler | EventBatchHandler): Handler | BatchHandler =>
     typeof handler === 'object'
-      ? { all: (events, tx) => run(events, tx, (parts, context) => handler.all(parts, tx, context)) }
+      ? { ...handler, all: (events, tx) => run(events, tx, (parts, context) => handler.all(parts, tx, context)) }
       : (event, tx) => run([event], tx, ([part], context) => handler(part!, tx, context));
   const entries = Object.entries(handlers as Record<string, EventHandler | EventBatchHandler>);
   // Types with the same handler keep the same one, so that their events are handled together.

@@ -38,6 +38,8 @@ export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transac
 
 /** The effect of consecutive events of a batch with this handler, see messaging's `BatchHandler`. */
 export interface EventBatchHandler<Data = unknown> {
+  /** See `BatchHandler`. */
+  concerns?(event: CloudEvent<Data>): boolean;
   all(events: readonly CloudEvent<Data>[], tx: Transaction, context: WriteContext): Promise<void>;
 }
 

@@ -4,8 +4,9 @@ import { billProjects, type BillingSettings } from '../domain/bill-projects.ts';
 
 /** Makes the receipts of finished projects. It reads whole states, so the next event also covers a missed one. */
 export const onProjectState = (billing: BillingSettings): EventBatchHandler<Followed['project.state'] | null> => ({
-  all: async (events, tx, context) => {
-    const projects = events.flatMap(({ data }) => (data?.status === 'finished' ? [data] : []));
-    await billProjects(tx, projects, billing, context);
+  concerns: ({ data }) => data?.status === 'finished',
+  all: (events, tx, context) => {
+    const projects = events.flatMap(({ data }) => data ?? []);
+    return billProjects(tx, projects, billing, context);
   },
 });

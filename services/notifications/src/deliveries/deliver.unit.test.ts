@@ -13,6 +13,7 @@ const delivery: ClaimedDelivery = {
   failures: 0,
   url: 'https://partner.example/hooks',
   body: Buffer.from('{}'),
+  secrets: [],
   claimedUntil: new Date('2026-11-20T10:00:30Z'),
 };
 

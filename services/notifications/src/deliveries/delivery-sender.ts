@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isConnectionError, type Database } from '@partner-ordering/data';
+import { isConnectionError } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/service';
 import { retry } from '@partner-ordering/kernel';
 import type { ClaimedDelivery, InFlight } from '../domain/deliveries/claim-due.ts';
@@ -10,7 +10,6 @@ import { deliver, unrecordedOutcome, type AttemptContext, type SecretKeys } from
 import { signingKeysOf } from './signing-keys.ts';
 
 export interface DeliverySenderOptions extends Omit<AttemptContext, 'signal'> {
-  database: Database;
   write: Service['write'];
   cipher: RowCipher;
   /** Called when an attempt is recorded: there is room for more. */
@@ -48,15 +47,9 @@ export class DeliverySender {
     return { attempts, bytes };
   }
 
-  /** Attempts claimed deliveries. Throws when the database does not answer; then none is in flight. */
-  async start(deliveries: readonly ClaimedDelivery[]): Promise<void> {
-    if (deliveries.length === 0) return;
-    const { database, cipher, clock } = this.#options;
-    const keys = await signingKeysOf(
-      database,
-      deliveries.map(({ webhook }) => webhook),
-      { cipher, now: clock() },
-    );
+  /** Attempts claimed deliveries. */
+  start(deliveries: readonly ClaimedDelivery[]): void {
+    const keys = signingKeysOf(deliveries, this.#options.cipher);
     for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
   }
 

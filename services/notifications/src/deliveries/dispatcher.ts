@@ -59,7 +59,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const maxBytes = MAX_BYTES - Object.values(inFlight.bytes).reduce((sum, bytes) => sum + bytes, 0);
     if (isStopping || maxDeliveries === 0 || maxBytes <= 0) return false;
     const claimed = await claimDue(session, { now: clock(), maxDeliveries, maxBytes, perWebhook: PER_WEBHOOK, inFlight });
-    await sender.start(claimed);
+    sender.start(claimed);
     return claimed.length === maxDeliveries;
   }
 

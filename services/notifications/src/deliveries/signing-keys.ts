@@ -1,25 +1,18 @@
-import type { Queryable } from '@partner-ordering/data';
 import type { RowCipher } from '@partner-ordering/service';
-import { signingKey, type SigningKey } from '../domain/webhooks/signatures.ts';
-import { signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
+import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
+import { signingKey } from '../domain/webhooks/signatures.ts';
+import type { SecretKeys } from './deliver.ts';
 
-/** The keys that sign now, by webhook; an Error for a secret that cannot be read. */
-export async function signingKeysOf(
-  queryable: Queryable,
-  webhooks: readonly string[],
-  { cipher, now }: { cipher: RowCipher; now: Date },
-): Promise<Map<string, SigningKey[] | Error>> {
-  const secrets = await signingSecretsOf(queryable, [...new Set(webhooks)], now);
-  const keys = new Map<string, SigningKey[] | Error>();
-  for (const [webhook, ownSecrets] of Map.groupBy(secrets, (secret) => secret.webhook)) {
-    try {
-      keys.set(
-        webhook,
-        ownSecrets.map((secret) => signingKey(secret, cipher)),
-      );
-    } catch (error) {
-      keys.set(webhook, error as Error);
-    }
+/** The keys that sign claimed deliveries, by webhook; an Error for a secret that cannot be read. */
+export function signingKeysOf(deliveries: readonly ClaimedDelivery[], cipher: RowCipher): Map<string, SecretKeys> {
+  const secrets = new Map(deliveries.map((delivery) => [delivery.webhook, delivery.secrets]));
+  return new Map([...secrets].map(([webhook, own]) => [webhook, keysOf(own, cipher)]));
+}
+
+function keysOf(secrets: ClaimedDelivery['secrets'], cipher: RowCipher): SecretKeys {
+  try {
+    return secrets.map((secret) => signingKey(secret, cipher));
+  } catch (error) {
+    return error as Error;
   }
-  return keys;
 }

@@ -52,6 +52,6 @@ async function targetOf(
   if (!webhook) throw invalid(faults.required('webhook', { field: 'url' }));
   const found = await addressOf(tx, organization, webhook.gid);
   if (found === undefined) throw invalid(faults.not_found('webhook.gid', { resource: 'webhook' }));
-  const secrets = await signingSecretsOf(tx, [webhook.gid], now);
+  const secrets = await signingSecretsOf(tx, webhook.gid, now);
   return { url: found, keys: secrets.map((secret) => signingKey(secret, cipher)) };
 }

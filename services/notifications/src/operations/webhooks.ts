@@ -29,7 +29,7 @@ export const deleteWebhook: Operations['deleteWebhook'] = async (context) => {
 export const getWebhookSecret: Operations['getWebhookSecret'] = async (context) => {
   const { path, database, cipher, now } = context;
   await mustSeeWebhook(context, 'secret');
-  return ok(secretBody(await signingSecretsOf(database, [path.webhookGid], now), cipher), { 'Cache-Control': 'no-store' });
+  return ok(secretBody(await signingSecretsOf(database, path.webhookGid, now), cipher), { 'Cache-Control': 'no-store' });
 };
 
 const DAY_SECONDS = 24 * 3600;
@@ -39,7 +39,7 @@ export const rotateWebhookSecret: Operations['rotateWebhookSecret'] = async (con
   const { grace_seconds: graceSeconds = DAY_SECONDS } = body ?? {};
   const webhook = await managedWebhook(context, 'create', 'secret');
   await rotateSecrets(tx, webhook, { graceMs: graceSeconds * 1000, cipher, now });
-  const answer = secretBody(await signingSecretsOf(tx, [webhook.gid], now), cipher);
+  const answer = secretBody(await signingSecretsOf(tx, webhook.gid, now), cipher);
   return withOneTimeSecret(ok(answer), { ...answer, secret: null });
 };
 

@@ -1,3 +1,4 @@
+import { signingSecrets, type SigningSecret } from '../webhooks/webhook-secret.ts';
 import { waitingWebhooks } from './waiting.ts';
 
 /** A delivery that this instance attempts. */
@@ -10,6 +11,8 @@ export interface ClaimedDelivery {
   failures: number;
   url: string;
   body: Buffer;
+  /** Those that sign now. */
+  secrets: readonly SigningSecret[];
   /** The end of the claim, in `next_attempt_at`. While the row has this value, the outcome of the attempt decides on what follows. */
   claimedUntil: Date;
 }
@@ -103,5 +106,6 @@ const CLAIM_SQL = `
       for update skip locked) unlocked
     where delivery.gid = unlocked.gid returning delivery.*
   )
-  select claimed.gid, webhook_gid as webhook, claimed.organization_gid as organization, event_id as "eventId", failures, url, body
+  select claimed.gid, webhook_gid as webhook, claimed.organization_gid as organization, event_id as "eventId", failures, url, body,
+    (select coalesce(json_agg(s), '[]') from (${signingSecrets('webhook.gid', '$1')}) s) as secrets
   from claimed join event using (organization_gid, position) join webhook on webhook.gid = webhook_gid order by position`;

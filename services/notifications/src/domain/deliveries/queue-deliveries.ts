@@ -1,19 +1,31 @@
-import { sql, type Transaction } from '@partner-ordering/data';
+import { sql, type Sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
 import { isSubscribed } from '../webhooks/webhook.ts';
 
+/** A webhook of an organization that gets events. */
+export interface ReceivingWebhook extends Omit<NewDelivery, 'event'> {
+  organization: string;
+  types: string[] | null;
+}
+
 /**
- * Queues the deliveries of events to each subscribed webhook of their organizations, in the transaction that stores the events. Deliveries
- * to disabled webhooks are stored as canceled: `recover` sends them. So are those of deleted organizations, as a webhook may have been
- * enabled while its organization was deleted.
+ * The webhooks of organizations, as `ReceivingWebhook`. Deliveries to disabled ones are stored as canceled: `recover` sends them. So are
+ * those of deleted organizations, as a webhook may have been enabled while its organization was deleted.
  */
-export async function queueDeliveries(tx: Transaction, events: readonly SequencedEvent[], now: Date): Promise<void> {
+export const receivingWebhooks = (organizations: readonly string[]): Sql => sql`
+  select w.gid as webhook, organization_gid as organization, events as types,
+    case when is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') then 'waiting' else 'canceled' end as status
+  from webhook w left join shared_state o on o.type = 'organization' and o.key = organization_gid::text where organization_gid = any(${organizations}::uuid[])`;
+
+/** Queues the deliveries of events to each subscribed webhook of their organizations, in the transaction that stores the events. */
+export async function queueDeliveries(
+  tx: Transaction,
+  events: readonly SequencedEvent[],
+  webhooks: readonly ReceivingWebhook[],
+  now: Date,
+): Promise<void> {
   const byOrganization = Map.groupBy(events, ({ organization }) => organization);
-  const webhooks = await tx.query<Omit<NewDelivery, 'event'> & { organization: string; types: string[] | null }>(sql`
-    select w.gid as webhook, organization_gid as organization, events as types,
-      case when is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') then 'waiting' else 'canceled' end as status
-    from webhook w left join shared_state o on o.type = 'organization' and o.key = organization_gid::text where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
   const deliveries = webhooks.flatMap(({ organization, types, ...webhook }) =>
     byOrganization
       .get(organization)!

@@ -35,11 +35,13 @@ interface LoggedAttempt {
  * during the attempt. A canceled or failed one stays so unless it was delivered.
  */
 export async function recordOutcomes(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
-  await lastStatements(() => record(tx, outcomes, now));
   const attempts = outcomes.flatMap(({ delivery: { webhook, url }, status, attempt }) =>
     attempt && !attempt.isOurFault ? [{ webhook, url, at: attempt.at, isFailed: status !== 'delivered' }] : [],
   );
-  await recordHealth(tx, attempts);
+  await lastStatements(async () => {
+    await record(tx, outcomes, now);
+    await recordHealth(tx, attempts);
+  });
 }
 
 /** Records several outcomes of one delivery, redelivered during an attempt, in order. */

@@ -1,4 +1,4 @@
-import { isTimeout, raw, sql, timeText, type Transaction } from '@partner-ordering/data';
+import { isTimeout, raw, sql, type Sql, timeText, type Transaction } from '@partner-ordering/data';
 import { unavailable } from '@partner-ordering/kernel';
 import { withoutErasedUsers } from './erase-user.ts';
 
@@ -37,16 +37,22 @@ export interface SequencedEvent {
 
 /**
  * Stores facts, in order, as events of each organization. Its counter stays locked until the commit, so positions become visible in order.
- * One statement locks all counters in one order. A second call in a transaction may deadlock, which is temporary.
+ * One statement locks all counters in one order. A second call in a transaction may deadlock, which is temporary. The same statement reads
+ * `beside`, so that others wait for no further round trip.
  */
-export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
+export async function sequenceEvents<Beside = never>(
+  tx: Transaction,
+  facts: readonly WebhookEvent[],
+  now: Date,
+  beside: Sql = sql`select where false`,
+): Promise<{ events: SequencedEvent[]; beside: Beside[] }> {
   const data = await withoutErasedUsers(
     tx,
     facts.map((fact) => fact.data),
   );
   const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   // A sequence is written under the lock of its organization's counter, so the order of the two does not matter.
-  const insertion = tx.query<Row>(sql`
+  const insertion = tx.query<{ events: Row[]; beside: Beside[] }>(sql`
     with fact (organization_gid, project_gid, turn) as (
       select * from unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
     ), counted as (
@@ -59,31 +65,27 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
       select organization_gid, project_gid, count(*) from fact join counted using (organization_gid) where project_gid is not null group by organization_gid, project_gid
       on conflict (organization_gid, project_gid) do update set sequence = s.sequence + excluded.sequence
       returning organization_gid, project_gid, sequence
+    ), stored as (
+      insert into event (organization_gid, position, id, type, occurred_at, created_at, sequence, body)
+      select n.organization_gid, n.position, f.id, f.type, f.occurred_at, n.last_at, n.sequence, ${body}
+      from (
+        select fact.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
+          s.sequence + 1 - row_number() over (partition by organization_gid, project_gid order by turn desc) as sequence
+        from fact join counted c using (organization_gid) left join sequenced s using (organization_gid, project_gid)
+      ) n join unnest(${facts.map(({ id }) => id)}::text[], ${facts.map(({ type }) => type)}::text[], ${facts.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+        ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
+      order by n.position
+      returning organization_gid as organization, position, id, type, occurred_at as "occurredAt", sequence
     )
-    insert into event (organization_gid, position, id, type, occurred_at, created_at, sequence, body)
-    select n.organization_gid, n.position, f.id, f.type, f.occurred_at, n.last_at, n.sequence, ${body}
-    from (
-      select fact.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
-        s.sequence + 1 - row_number() over (partition by organization_gid, project_gid order by turn desc) as sequence
-      from fact join counted c using (organization_gid) left join sequenced s using (organization_gid, project_gid)
-    ) n join unnest(${facts.map(({ id }) => id)}::text[], ${facts.map(({ type }) => type)}::text[], ${facts.map(({ occurredAt }) => occurredAt)}::timestamptz[],
-      ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
-    order by n.position
-    returning organization_gid as organization, position, id, type, occurred_at, sequence`);
+    select (select coalesce(json_agg(stored order by position), '[]') from stored) as events,
+      (select coalesce(json_agg(beside), '[]') from (${beside}) as beside) as beside`);
   // A time-out means that others hold the counters, which is temporary.
-  const rows = await insertion.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
-  return rows.map(({ position, occurred_at, sequence, ...row }) => ({
-    ...row,
-    position: Number(position),
-    occurredAt: new Date(occurred_at),
-    sequence: sequence === null ? null : Number(sequence),
-  }));
+  const [row] = await insertion.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
+  return { ...row!, events: row!.events.map((event) => ({ ...event, occurredAt: new Date(event.occurredAt) })) };
 }
 
-interface Row extends Pick<SequencedEvent, 'organization' | 'id' | 'type'> {
-  position: string;
-  occurred_at: string;
-  sequence: string | null;
+interface Row extends Omit<SequencedEvent, 'occurredAt'> {
+  occurredAt: string;
 }
 
 /** The event's JSON for webhooks and feeds; `data` stays as in the fact. */

@@ -1,5 +1,5 @@
 /** A row of `webhook_health` says since when all attempts to a webhook have failed, and when the last one did. Healthy ones have none. */
-import { sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { batchable, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 
 /** Time until managers are warned. */
@@ -25,24 +25,25 @@ export async function recordHealth(tx: Transaction, attempts: readonly AttemptEn
       failures.delete(webhook);
     } else failures.set(webhook, { url, since: failures.get(webhook)?.since ?? at, last: at });
   }
-  // In one order, as two instances record the same webhooks.
-  const rows = await tx.query<{ gid: string }>(sql`
-    select webhook_gid as gid from webhook_health where webhook_gid = any(${[...answeringWebhooks, ...failures.keys()]}::uuid[]) order by 1 for update`);
-  const healthy = rows.filter(({ gid }) => answeringWebhooks.has(gid));
-  if (healthy.length > 0)
-    await forgetFailures(
-      tx,
-      healthy.map(({ gid }) => gid),
-    );
+  // Locks all in one order, as two instances record the same webhooks.
+  await tx.query(
+    batchable(sql`
+    with known as materialized (
+      select webhook_gid from webhook_health where webhook_gid = any(${[...answeringWebhooks, ...failures.keys()]}::uuid[]) order by 1 for update
+    )
+    delete from webhook_health h using known where h.webhook_gid = known.webhook_gid and h.webhook_gid = any(${[...answeringWebhooks]}::uuid[])`),
+  );
   if (failures.size === 0) return;
   const failureValues = [...failures.values()];
   // Failures of an earlier address do not count.
-  await tx.query(sql`
+  await tx.query(
+    batchable(sql`
     insert into webhook_health as h (webhook_gid, failing_since, last_failed_at)
     select f.gid, f.since, f.last from unnest(${[...failures.keys()]}::uuid[], ${failureValues.map(({ url }) => url)}::text[],
       ${failureValues.map(({ since }) => since)}::timestamptz[], ${failureValues.map(({ last }) => last)}::timestamptz[]) as f (gid, url, since, last)
       join webhook w on w.gid = f.gid and w.url = f.url
-    order by w.gid on conflict (webhook_gid) do update set last_failed_at = greatest(h.last_failed_at, excluded.last_failed_at)`);
+    order by w.gid on conflict (webhook_gid) do update set last_failed_at = greatest(h.last_failed_at, excluded.last_failed_at)`),
+  );
 }
 
 export async function forgetFailures(queryable: Queryable, webhooks: readonly string[]): Promise<void> {

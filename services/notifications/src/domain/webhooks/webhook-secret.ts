@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { raw, sql, timeText, type Queryable, type Transaction } from '@partner-ordering/data';
+import { raw, timeText, type Queryable, type Transaction } from '@partner-ordering/data';
 import type { Encrypted, RowCipher } from '@partner-ordering/service';
 import { newGid } from '@partner-ordering/kernel';
 import type { SignatureScheme } from '../../../generated/models.ts';
@@ -66,17 +66,17 @@ export interface SigningSecret extends Encrypted {
   expiresAt: string | null;
 }
 
-/** The secrets that sign now for the webhooks' signatures, the present one of each kind first. */
-export const signingSecretsOf = (
-  queryable: Queryable,
-  webhooks: readonly string[],
-  now: Date,
-): Promise<(SigningSecret & { webhook: string })[]> =>
-  queryable.query(sql`
-    select s.webhook_gid as webhook, s.gid, s.kind, s.ciphertext, s.encryption_key_id as "keyId", s.public_key as "publicKey",
-      ${timeText(raw('s.expires_at'))} as "expiresAt"
-    from webhook_secret s join webhook w on w.gid = s.webhook_gid and s.kind = any(w.signatures)
-    where s.webhook_gid = any(${[...webhooks]}::uuid[]) and (s.expires_at is null or s.expires_at > ${now}) order by s.kind, s.expires_at desc nulls first`);
+/** SQL of the secrets that sign for the webhook's signatures at this time, the present one of each kind first. */
+export const signingSecrets = (webhook: string, time: string): string => `
+  select s.gid, s.kind, s.ciphertext, s.encryption_key_id as "keyId", s.public_key as "publicKey", ${timeText(raw('s.expires_at')).text} as "expiresAt"
+  from webhook_secret s join webhook w on w.gid = s.webhook_gid and s.kind = any(w.signatures)
+  where s.webhook_gid = ${webhook} and (s.expires_at is null or s.expires_at > ${time}) order by s.kind, s.expires_at desc nulls first`;
+
+const signingSecretsSql = signingSecrets('$1', '$2');
+
+/** The secrets of `signingSecrets`. */
+export const signingSecretsOf = (queryable: Queryable, webhook: string, now: Date): Promise<SigningSecret[]> =>
+  queryable.query({ text: signingSecretsSql, values: [webhook, now] });
 
 /** Creates missing keys for the webhook's signatures. */
 export async function completeSecrets(tx: Transaction, webhook: Webhook, options: { cipher: RowCipher; now: Date }): Promise<void> {
