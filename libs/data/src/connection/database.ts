@@ -1,4 +1,4 @@
-import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
+import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { release, retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
@@ -6,6 +6,7 @@ import type { Pool, PoolConfig } from 'pg';
 import { DatabaseClient, keepContext } from './client.ts';
 import { isContentionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
+import { EntityWriteDriver } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import { pipedReads } from './pipes.ts';
 import type { Sql, Statement } from './sql.ts';
@@ -109,7 +110,8 @@ function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<Mik
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     ...poolOptions,
   };
-  return MikroORM.init({
+  return MikroORM.init<PostgreSqlDriver>({
+    driver: EntityWriteDriver,
     dbName: others.database!,
     entities: [...options.entities],
     extensions: [Migrator],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { random, type Random } from '../fixtures/random.ts';
 import { admin, testThings, type TestThings } from '../fixtures/things.ts';
 import { newGid, type Principal } from '@partner-ordering/kernel';
 import { thing, type TagRow, type ThingRow } from '../fixtures/thing-rows.ts';
@@ -15,20 +16,6 @@ const people = [user, newGid(), newGid()];
 const boxes = [null, ...['Red', 'blue', '50%_off'].map((title) => ({ gid: newGid(), title, openedAt: null }))];
 const words = ['Alpha', 'beta', '100%', 'a_b', 'c\\d', 'Ärger', ''];
 const moments = [0, 1, 999, 1000, 1500, 2000].map((ms) => new Date(1_772_366_400_000 + ms));
-
-/** Repeatable random choices (mulberry32). */
-function random(seed: number) {
-  let state = seed;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const int = (below: number): number => Math.floor(next() * below);
-  return { int, pick: <T>(of: readonly T[]): T => of[int(of.length)]!, maybe: <T>(value: T): T | null => (int(4) === 0 ? null : value) };
-}
-type Random = ReturnType<typeof random>;
 
 function rowOf(r: Random): ThingRow {
   const tag = (): TagRow => ({
