@@ -56,6 +56,19 @@ describe('listProducts, countProducts, getProduct, listOrganizationProducts and 
     assert.deepEqual(await titles(byTitle, await catalog.signIn()), []);
   });
 
+  test('the lists of a member of one organization keep a generic plan: they are not planned at each request', async () => {
+    for (let count = 0; count < 8; count += 1) for (const path of ['/v1/products', '/v1/categories']) await titles({}, user, path);
+
+    const statements = await catalog.service.database.query<{ generic: number }>({
+      text: `select generic_plans::int as generic from pg_prepared_statements where statement like '%product_organization%' and generic_plans + custom_plans >= 8`,
+      values: [],
+    });
+    assert.deepEqual(
+      statements.map(({ generic }) => generic > 0),
+      [true, true],
+    );
+  });
+
   test('a product shows only those organizations that the caller may see', async () => {
     const organizations = async (client: ApiClient) =>
       (await client.get(`/v1/products/${products['Logo design']}`)).body.organizations.map(({ name }: { name: string }) => name);

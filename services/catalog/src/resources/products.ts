@@ -1,5 +1,6 @@
 import type { Principal } from '@partner-ordering/kernel';
 import {
+  isIn,
   list,
   pick,
   storedObject,
@@ -21,14 +22,16 @@ import { Product as ProductEntity } from '../domain/product.ts';
 const p = table(ProductEntity, 'p');
 const pc = table(Category, 'pc');
 
-/** Predicate on `product p`: enabled, and allowed for one of the principal's organizations. */
-export const orderableProducts = ({ memberOf }: Principal): Sql =>
-  sql`p.is_enabled and exists (select 1 from product_organization po where po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]}))`;
-
-const ofPrincipal = ({ isAdmin, memberOf }: Principal): Sql =>
-  isAdmin ? sql`po.product_gid = p.gid` : sql`po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]})`;
-
 const po = table(ProductOrganization, 'po');
+
+const isOfProduct = sql`${po.productGid.sql} = p.gid`;
+
+/** Rows of the principal's organizations. `isIn` has one value as `=`, so that PostgreSQL keeps a generic plan. */
+const isOfMember = ({ memberOf }: Principal): Sql => sql`${isOfProduct} and ${isIn(po.organizationGid, memberOf)}`;
+
+/** Predicate on `product p`: enabled, and allowed for one of the principal's organizations. */
+export const orderableProducts = (principal: Principal): Sql =>
+  sql`p.is_enabled and exists (select 1 from product_organization po where ${isOfMember(principal)})`;
 
 const option = { type: 'value', default: 'value', required: 'value', enum: 'list' } as const;
 const texts = { description: 'value', brief_template: 'value' } as const;
@@ -46,7 +49,7 @@ export const products = resource<Product>()({
     additional_meta: storedObject(p.additionalMeta, { solo_mode_meta: texts, multi_mode_meta: texts }),
     organizations: list({
       from: raw('product_organization po'),
-      on: ofPrincipal,
+      on: (principal) => (principal.isAdmin ? isOfProduct : isOfMember(principal)),
       item: organizationReference(po.organizationGid),
       order: raw('po.created_at, po.organization_gid'),
       parts: { gid: po.organizationGid },
