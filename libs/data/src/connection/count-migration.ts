@@ -26,34 +26,27 @@ const add = `create function add_to_count(of_table text, change bigint) returns 
     end if;
   end $$`;
 
-/** The argument is a predicate of the rows that count, so that an update may change the number, too. */
-const keep = `create function keep_count() returns trigger language plpgsql set search_path = public as $$
-  declare
-    satisfying text := coalesce(' where ' || tg_argv[0], '');
-    plus bigint := 0;
-    minus bigint := 0;
-  begin
-    if tg_op = 'TRUNCATE' then
-      update kept_count set number = 0 where counted = tg_table_name;
-      return null;
-    end if;
-    if tg_op <> 'DELETE' then
-      execute 'select count(*) from added' || satisfying into plus;
-    end if;
-    if tg_op <> 'INSERT' then
-      execute 'select count(*) from removed' || satisfying into minus;
-    end if;
-    perform add_to_count(tg_table_name::text, plus - minus);
-    return null;
-  end $$`;
-
-/** Table and functions; `keptCount` adds a table's triggers. A page has room for the versions of a row, which change all the time. */
+/** Table and function; `keptCount` adds a table's triggers. A page has room for the versions of a row, which change all the time. */
 export const countStatements: readonly string[] = [
   `create table kept_count (counted text not null, part bigint not null, number bigint not null, primary key (counted, part))
     with (fillfactor = 20)`,
   add,
-  keep,
 ];
+
+/** PostgreSQL keeps the plans of a function for each table. A predicate says which rows count, so an update may change the number, too. */
+function keep(table: string, where: string | undefined): string {
+  const countOf = (rows: string): string => `(select count(*) from ${rows}${where === undefined ? '' : ` where ${where}`})`;
+  const addOf = (change: string): string => `perform add_to_count(${literal(table)}, ${change})`;
+  return `create function ${table}_keep_count() returns trigger language plpgsql set search_path = public as $$
+  begin
+    if tg_op = 'INSERT' then ${addOf(countOf('added'))};
+    elsif tg_op = 'DELETE' then ${addOf(`-${countOf('removed')}`)};
+    elsif tg_op = 'UPDATE' then ${addOf(`${countOf('added')} - ${countOf('removed')}`)};
+    else update kept_count set number = 0 where counted = ${literal(table)};
+    end if;
+    return null;
+  end $$`;
+}
 
 const eventsOf = (where: string | undefined) => [
   { event: 'insert', rows: 'referencing new table as added' },
@@ -67,9 +60,10 @@ const eventsOf = (where: string | undefined) => [
  * first: they wait for writers and keep them out until the commit, so that no row is missed.
  */
 export const keptCount = (table: string, where?: string): string[] => [
+  keep(table, where),
   ...eventsOf(where).map(
     ({ event, rows }) =>
-      `create trigger ${table}_${event}_counted after ${event} on "${table}" ${rows} for each statement execute function keep_count(${where === undefined ? '' : literal(where)})`,
+      `create trigger ${table}_${event}_counted after ${event} on "${table}" ${rows} for each statement execute function ${table}_keep_count()`,
   ),
   `insert into kept_count (counted, part, number) select ${literal(table)}, part, 0 from generate_series(1, ${PARTS}) as part`,
   `update kept_count set number = (select count(*) from "${table}"${where === undefined ? '' : ` where ${where}`})

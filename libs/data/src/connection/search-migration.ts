@@ -67,14 +67,16 @@ const learn = `create function search_words_learn() returns trigger language plp
 
 /**
  * The unknown words of texts. What has digits is looked up as typed, unless it is an address; what has signs has no keys. The index finds
- * known words one by one.
+ * known words one by one. The plan is good for any texts, and to make one costs more than to use it.
  */
 const added = `create function search_words_new(of_table text, texts text[]) returns table (source text, word text, keys text[])
-  language sql stable set search_path = public as $$
-  select $1, t, case when t ~ '^[^[:digit:][:punct:]]+$' then search_keys(t, case when length(t) >= 6 then 2 else 1 end) end
-  from (select distinct unnest(search_tokens(value)) as t from unnest($2) value) tokens
-  where length(t) >= 3 and (t !~ '[[:digit:]]' or t ~ '@')
-    and (select true from search_word k where k.source = $1 and k.word = t limit 1) is null $$`;
+  language plpgsql stable set search_path = public set plan_cache_mode = force_generic_plan as $$
+  begin
+    return query select $1, t, case when t ~ '^[^[:digit:][:punct:]]+$' then search_keys(t, case when length(t) >= 6 then 2 else 1 end) end
+    from (select distinct unnest(search_tokens(value)) as t from unnest($2) value) tokens
+    where length(t) >= 3 and (t !~ '[[:digit:]]' or t ~ '@')
+      and (select true from search_word k where k.source = $1 and k.word = t limit 1) is null;
+  end $$`;
 
 /** Words, keys and functions; `searchWords` adds a table's words. */
 export const searchStatements: readonly string[] = [
