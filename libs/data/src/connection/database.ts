@@ -100,8 +100,7 @@ async function refuseUnfit(pool: Pick<Pool, 'query'>, options: DatabaseOptions):
   );
 }
 
-// The similarity at which a word is found: at 0.33 a word of seven letters is found with two of them swapped.
-const SESSION_OPTIONS = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
+const SESSION_OPTIONS = '-c timezone=UTC';
 
 function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<MikroORM> {
   const { Client, ...others } = {

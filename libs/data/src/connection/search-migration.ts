@@ -100,10 +100,9 @@ export const searchWords = (table: string): string[] => [
     when (old.search_text is distinct from new.search_text) execute function search_words_learn()`,
 ];
 
-/** Columns and indexes of a searchable table: `short` is SQL of a text that is found with typing errors, too, `long` of all text. */
+/** Columns and index of a searchable table: `short` is SQL of a text that is found with typing errors, too, `long` of all text. */
 export const searchColumns = (table: string, { short, long }: { short: string; long: string }): string[] => [
   `alter table "${table}" add search_text text generated always as (search_text(${short})) stored,
     add search_vector tsvector generated always as (search_vector(${long})) stored`,
-  `create index ${table}_search_text on "${table}" using gin (search_text gin_trgm_ops)`,
   `create index ${table}_search_vector on "${table}" using gin (search_vector)`,
 ];
