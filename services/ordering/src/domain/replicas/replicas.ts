@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '@partner-ordering/data';
+import { join, sql, type Sql, type Transaction } from '@partner-ordering/data';
 import { type Detail, invalid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
 import type { FollowedStates } from '../../../generated/events.ts';
 
@@ -20,18 +20,17 @@ export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): 
   const replicas = replicasByTransaction.get(tx.em) ?? new Replicas();
   replicasByTransaction.set(tx.em, replicas);
   const { states } = replicas;
-  const [types, unread]: [string[], string[]] = [[], []];
+  const unread: Sql[] = [];
   for (const state of keys) {
     const name = stateName(state);
     if (states.has(name)) continue;
     states.set(name, undefined);
-    types.push(state.type);
-    unread.push(state.key);
+    unread.push(sql`(${state.type}, ${state.key})`);
   }
   if (unread.length === 0) return replicas;
+  // PostgreSQL takes a parameter of unnest for ten rows, and would plan each call for its own. The rows of values are in the text.
   const rows = await tx.query<{ name: string; state: unknown }>(sql`
-    select s.type || '/' || s.key as name, s.state from unnest(${types}::text[], ${unread}::text[]) as unread (type, key)
-    join shared_state s using (type, key)`);
+    select s.type || '/' || s.key as name, s.state from (values ${join(unread)}) as unread (type, key) join shared_state s using (type, key)`);
   for (const { name, state } of rows) states.set(name, state);
   return replicas;
 }
