@@ -21,8 +21,9 @@ export const ProductSchema = defineEntity({
     modifiedAt: p.datetime().strictNullable(),
     title: p.string(),
     categoryGid: p.uuid(),
-    availableOptions: p.json<AvailableOptions>(),
-    additionalMeta: p.json<AdditionalMeta>(),
+    // Complete, in the order in which answers have them: json keeps it.
+    availableOptions: p.json<AvailableOptions>().columnType('json'),
+    additionalMeta: p.json<AdditionalMeta>().columnType('json'),
     isEnabled: p.boolean(),
     isCumulative: p.boolean(),
     interface: p.string(),

@@ -3,7 +3,6 @@ import {
   isIn,
   list,
   pick,
-  storedObject,
   type Queryable,
   raw,
   reference,
@@ -33,9 +32,6 @@ const isOfMember = ({ memberOf }: Principal): Sql => sql`${isOfProduct} and ${is
 export const orderableProducts = (principal: Principal): Sql =>
   sql`p.is_enabled and exists (select 1 from product_organization po where ${isOfMember(principal)})`;
 
-const option = { type: 'value', default: 'value', required: 'value', enum: 'list' } as const;
-const texts = { description: 'value', brief_template: 'value' } as const;
-
 /** Products that the caller may order. Admins see all products. */
 export const products = resource<Product>()({
   noun: 'product',
@@ -44,9 +40,7 @@ export const products = resource<Product>()({
   fields: {
     ...pick(p, 'title'),
     category: reference<CategoryReference>('/v1/categories', pc, { gid: pc.gid, title: pc.title })(p.categoryGid),
-    available_options: storedObject(p.availableOptions, { due: option, mode: option, skill: option, quantity: option }),
-    ...pick(p, 'is_enabled', 'is_cumulative', 'interface', 'weight'),
-    additional_meta: storedObject(p.additionalMeta, { solo_mode_meta: texts, multi_mode_meta: texts }),
+    ...pick(p, 'available_options', 'is_enabled', 'is_cumulative', 'interface', 'weight', 'additional_meta'),
     organizations: list({
       from: raw('product_organization po'),
       on: (principal) => (principal.isAdmin ? isOfProduct : isOfMember(principal)),
