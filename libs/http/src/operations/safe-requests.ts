@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, DomainRefusal, invalid, preconditionFailed } from '@partner-ordering/kernel';
 import { batchable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
@@ -32,7 +32,7 @@ export function idempotentRequest(
   };
 }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Makes the text the same for the same JSON, in whatever order names stand in its objects. Numbers are the same by value: `1.0` is `1`. */
 function withNamesInOrder(_name: string, part: unknown): unknown {

@@ -1,6 +1,4 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { middleware as openApiValidator } from 'express-openapi-validator';
-import documentValidation from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
+import type { NextFunction, Request, Response } from 'express';
 import { type Detail, invalid } from '@partner-ordering/kernel';
 import {
   bodyKind,
@@ -16,6 +14,7 @@ import {
   queryParameters,
   type Schema,
 } from '@partner-ordering/openapi';
+import { documentCheck } from './document-check.ts';
 import { detailsOf, faultsIn, MAX_DETAILS, pathOf, type Fault } from './faults.ts';
 import { faults as httpFaults } from '../faults.ts';
 import { readOnlyFieldsIn, readSchemaOf, type ReadOnlyFields } from './read-only-fields.ts';
@@ -26,9 +25,6 @@ declare module 'express-serve-static-core' {
     readOnlyFields?: ReadOnlyFields | undefined;
   }
 }
-
-// Unused without `validateApiSpec`, but its constructor compiles the schema of OpenAPI: a tenth of a second for each operation.
-Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
 
 /** Validates the requests of an operation, and in tests and development its responses. Throws the 400 that names all faults. */
 export function validator(
@@ -43,7 +39,7 @@ export function validator(
   const readSchema = readSchemaOf(document, endpoint);
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, endpoint);
-  let handlers: readonly RequestHandler[] | undefined;
+  let check: ReturnType<typeof documentCheck> | undefined;
   return async (request, response, next) => {
     const { url, headers } = request;
     const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
@@ -55,13 +51,13 @@ export function validator(
       leaveOutNulls(document, writeSchema, request.body, endpoint.method !== 'post');
     }
     // Made at the first request, because compiling all schemas would take most of the start-up time.
-    handlers ??= makeHandlers(documentOf(document, endpoint), validateResponses);
+    check ??= documentCheck(documentOf(document, endpoint), validateResponses);
     // The validator compiles and keeps schemas for each spelling of a content type. The reader of the body has checked the type.
     const { 'content-type': type } = headers;
     headers['content-type'] = type === undefined ? undefined : plainType;
     let thrown: unknown;
     try {
-      for (const handler of handlers) await runHandler(handler, request, response, next);
+      await check(request, response, next);
     } catch (error) {
       thrown = error;
     }
@@ -74,30 +70,6 @@ export function validator(
       request.readOnlyFields = refuseFaults(document, endpoint, request, { query, parameterDetails, thrown });
   };
 }
-
-/** Runs a handler of the validator. The check of an answer hands its fault to `next`, long after the request has passed. */
-function runHandler(handler: RequestHandler, request: Request, response: Response, next: NextFunction): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let isPassed = false;
-  void handler(request, response, (error?: unknown) => {
-    if (isPassed) return next(error);
-    isPassed = true;
-    if (error) reject(error as Error);
-    else resolve();
-  });
-  return promise;
-}
-
-const makeHandlers = (document: Document, validateResponses: boolean): RequestHandler[] =>
-  openApiValidator({
-    apiSpec: document as never,
-    validateApiSpec: false,
-    validateSecurity: false,
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: true, coerceTypes: false },
-    validateResponses: validateResponses ? { allErrors: true } : false,
-    validateFormats: true,
-    fileUploader: false,
-  }) as unknown as RequestHandler[];
 
 /** Throws the 400 that names all faults, or returns those that the present resource decides. Other errors are thrown as they are. */
 function refuseFaults(

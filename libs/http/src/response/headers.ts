@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
@@ -43,7 +43,7 @@ export const announcesBody = (headers: IncomingHttpHeaders): boolean =>
 /** A user's own requests change this field. A change of the user must not fail because of their presence. */
 const lastSeenField = /"last_seen":(?:null|"[^"\\]*"),?/;
 
-const hashOf = (bytes: string | Buffer): string => createHash('sha1').update(bytes).digest('base64url');
+const hashOf = (bytes: string | Buffer): string => hash('sha1', bytes, 'base64url');
 
 /**
  * Strong entity tag of a body (RFC 9110, section 8.8.3). With `last_seen` it has two hashes, of the other fields and of this one:

@@ -1,0 +1,55 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { middleware as openApiValidator } from 'express-openapi-validator';
+import documentValidation from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
+import type { OpenApiRequest, OpenApiRequestMetadata } from 'express-openapi-validator/dist/framework/types.js';
+import type { Document } from '@partner-ordering/openapi';
+
+// Unused without `validateApiSpec`, but its constructor compiles the schema of OpenAPI: a tenth of a second for each operation.
+Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
+
+/** The handlers of the package that find the operation of a request. The check of requests follows, and then that of answers. */
+const finders = ['pathParamsMiddleware', 'metadataMiddleware', 'securityMiddleware'];
+const checks = ['requestMiddleware', 'responseMiddleware'];
+
+/**
+ * The package's check of the requests, and the answers, of the one operation of a document. It rejects with the package's error. Throws if
+ * the package has other handlers than those that are known here.
+ */
+export function documentCheck(
+  document: Document,
+  validateResponses: boolean,
+): (request: Request, response: Response, next: NextFunction) => Promise<void> {
+  const handlers = openApiValidator({
+    apiSpec: document as never,
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true, coerceTypes: false },
+    validateResponses: validateResponses ? { allErrors: true } : false,
+    validateFormats: true,
+    fileUploader: false,
+  }) as unknown as RequestHandler[];
+  const names = handlers.map(({ name }) => name).join(' ');
+  const known = [...finders, ...(validateResponses ? checks : checks.slice(0, 1))].join(' ');
+  if (names !== known) throw new Error(`express-openapi-validator has the handlers ${names}, not ${known}`);
+  const checkHandlers = handlers.slice(finders.length);
+  let operation: OpenApiRequestMetadata | undefined;
+  return async (request, response, next) => {
+    // Express has matched the path. The finders would compile its expression and match it again for each request.
+    if (operation) (request as OpenApiRequest).openapi = { ...operation, pathParams: request.params as Record<string, string> };
+    for (const handler of operation ? checkHandlers : handlers) await runHandler(handler, request, response, next);
+    operation ??= (request as OpenApiRequest).openapi;
+  };
+}
+
+/** Runs a handler of the package. The check of an answer hands its fault to `next`, long after the request has passed. */
+function runHandler(handler: RequestHandler, request: Request, response: Response, next: NextFunction): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let isPassed = false;
+  void handler(request, response, (error?: unknown) => {
+    if (isPassed) return next(error);
+    isPassed = true;
+    if (error) reject(error as Error);
+    else resolve();
+  });
+  return promise;
+}
