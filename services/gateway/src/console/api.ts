@@ -1,6 +1,6 @@
 import { browserSecret } from '@partner-ordering/auth';
 import { gatewayErrors, loggedPath, presentedToken, protocolErrors } from '@partner-ordering/http';
-import { DomainRefusal, missingToken, networkOf } from '@partner-ordering/kernel';
+import { DomainRefusal, missingToken } from '@partner-ordering/kernel';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { isRead, type Exchange } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
@@ -34,7 +34,7 @@ const nobodySignedIn = (): Answer => authenticationAnswer(missingToken('Nobody i
 /** An unknown secret may be a guess: it counts against the address's limit until identity answers, and waits first after failures. */
 async function trade(exchange: Exchange, secret: string, { tokens, limits, delayRefusal }: ConsoleApiOptions): Promise<Answer | undefined> {
   const { isKnown, token: tokenOf } = tokens.of(secret);
-  const browsers = `browsers ${networkOf(exchange.clientAddress)}`;
+  const browsers = `browsers ${exchange.network}`;
   if (!isKnown && !limits.requestsOfAddress.take(browsers)) {
     await delayRefusal();
     return errorAnswer(protocolErrors.tooManyRequests(1_000));

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayContainToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+import { networkOf } from '@partner-ordering/kernel';
 import { spanOf, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
 import { takeEncodedTags, type Compressible } from './compression.ts';
 
@@ -32,6 +33,14 @@ export interface Sender {
   claimedAddress: string | undefined;
 }
 
+/** What is left of a limit, as `RateLimit` says it. */
+export interface LimitWindow {
+  limit: number;
+  remaining: number;
+  /** By the clock of the gateway. One that is over, or has not begun, says nothing. */
+  endsAtMs: number;
+}
+
 /** A client's request with everything that is worked out about it once. */
 export interface Exchange extends RequestIdentity, Sender, Compressible {
   response: ServerResponse;
@@ -55,6 +64,10 @@ export interface Exchange extends RequestIdentity, Sender, Compressible {
   isConsole: boolean;
   /** Its answer waits for something to happen, so that how long it takes says nothing. */
   isWaiting: boolean;
+  /** `networkOf` of the client's address. */
+  network: string;
+  /** Its windows of the limits of requests, in which it was counted or refused. */
+  windows: readonly LimitWindow[];
   /** Functions to call when the response has closed. */
   atEnd: (() => void)[];
   /** Its part of a trace; undefined when it is not traced. */
@@ -80,6 +93,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? '' : target.slice(mark + 1);
+  const sender = options.senderOf(request);
   return {
     request,
     response,
@@ -88,7 +102,8 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     path,
     query,
     ...openTrace(request, path, options.traces),
-    ...options.senderOf(request),
+    ...sender,
+    network: networkOf(sender.clientAddress),
     queryToken: mayContainToken(query),
     carriesSecrets: false,
     encodedTags: takeEncodedTags(request),
@@ -100,6 +115,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     takesCookies: cookiePaths.has(path),
     isConsole: path === '/console' || path.startsWith('/console/'),
     isWaiting: false,
+    windows: [],
     atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
   };

@@ -132,7 +132,7 @@ async function runAction(action: Action, index: number, exchange: Exchange, opti
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl(faults.nested_batch));
   if (match.route.mail !== undefined) {
-    const authentication = { clientAddress: exchange.clientAddress, operation: match.route };
+    const authentication = { network: exchange.network, operation: match.route };
     const waitMs = options.limits.admitAuthentication(authentication);
     if (waitMs > 0) return resultOf(errorAnswer(protocolErrors.tooManyRequests(waitMs)));
     // Whatever comes of it: its answer is not looked into.

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createSlots, gatewayErrors, announcesBody, protocolErrors, type ErrorContent, type Slots } from '@partner-ordering/http';
-import { networkOf } from '@partner-ordering/kernel';
 import type { BatchConfig, LimitConfig } from '../config.ts';
 import { isStreamed, isUpload } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -45,7 +44,7 @@ export function takeSlot({ atEnd }: Exchange, slots: Slots, key: string): boolea
 
 /** Takes a slot for a body that is passed on while it arrives; the error if there is none. */
 export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits: ConcurrencyLimits): StreamSlot | ErrorContent {
-  const network = networkOf(exchange.clientAddress);
+  const { network } = exchange;
   if (!takeSlot(exchange, limits.streams, network)) return protocolErrors.tooManyRequests(1000);
   const slot = streams.take(network);
   if (slot === null) return gatewayErrors.unreachable;
@@ -58,10 +57,9 @@ export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits
  * count too. Uploads have no token; the files service limits them per user.
  */
 export function queueOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): EnterQueue | null {
-  const { claims, request, operation } = exchange;
+  const { claims, request, operation, network } = exchange;
   const { userQueues, admitAuthentication } = limits;
   if (claims !== null) return (onTurn) => userQueues.take(claims.user, onTurn);
-  const network = networkOf(exchange.clientAddress);
   if (announcesBody(request.headers) && isStreamed(request))
     return isUpload(request) ? null : (onTurn) => userQueues.take(`bodies ${network}`, onTurn);
   if (operation.mail === undefined) return null;

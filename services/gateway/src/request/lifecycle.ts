@@ -8,7 +8,6 @@ import {
   statusSent,
   type ErrorContent,
 } from '@partner-ordering/http';
-import { networkOf } from '@partner-ordering/kernel';
 import { spanOf } from '@partner-ordering/tracing';
 import {
   askAgain,
@@ -197,8 +196,7 @@ function limitWaitingAnswers(exchange: Exchange, options: LifecycleOptions): Out
 function limitConcurrency(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
   const { requestsOfAddress, requestsOfUser } = options.limits;
   if (exchange.isWaiting) return undefined;
-  const { claims, clientAddress } = exchange;
-  const network = networkOf(clientAddress);
+  const { claims, network } = exchange;
   const isFree = takeSlot(exchange, requestsOfAddress, claims === null ? network : `tokens ${network}`);
   return isFree && (claims === null || takeSlot(exchange, requestsOfUser, claims.user)) ? undefined : refuseDelayed(options);
 }

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { CONSOLE_CLIENT } from '@partner-ordering/auth';
-import { networkOf } from '@partner-ordering/kernel';
 import type { LimitConfig } from '../config.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, LimitWindow } from '../exchange/exchange.ts';
 
 /** `w` of the policies. */
 const WINDOW_SECONDS = 60;
@@ -14,7 +13,7 @@ const MOST_KEYS = 100_000;
 /** Maximum organizations of a user whose requests count; the first ones do. */
 const MOST_ORGANIZATIONS = 16;
 
-type Authentication = Pick<Exchange, 'clientAddress' | 'operation'>;
+type Authentication = Pick<Exchange, 'network' | 'operation'>;
 
 interface RateLimitOptions {
   config: LimitConfig;
@@ -25,21 +24,16 @@ interface RateLimitOptions {
   counterOf?: CounterFactory | undefined;
 }
 
-/** A window with the key that a request counts for. */
-type Share = readonly [Window, string];
-
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Limits of requests per minute. A check is synchronous and costs a lookup for each limit. Counting happens in the background. */
 export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: RateLimitOptions) {
-  const openLimit = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
-  const callers = openLimit('requests', config.requestsPerMinute);
-  const applications = openLimit('application', config.requestsPerMinuteOfApplication);
-  const organizations = openLimit('organization', config.requestsPerMinuteOfOrganization);
-  const failures = openLimit('failures', config.failedAuthenticationsPerMinute);
+  const open = (name: string, limit: number) => openLimit(name, limit, nowMs, counterOf);
+  const callers = open('requests', config.requestsPerMinute);
+  const applications = open('application', config.requestsPerMinuteOfApplication);
+  const organizations = open('organization', config.requestsPerMinuteOfOrganization);
+  const failures = open('failures', config.failedAuthenticationsPerMinute);
 
-  /** The windows of admitted requests, for the headers of their answers. */
-  const counted = new WeakMap<Exchange, readonly Share[]>();
   const policies = [
     policyOf(config.requestsPerMinute, 'user or address'),
     policyOf(config.requestsPerMinuteOfApplication, 'application'),
@@ -47,39 +41,39 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
   ];
   const [policyOfAddresses, policyOfTokens] = [policies[0]!, policies.filter((policy) => policy !== '').join(', ')];
 
-  const authenticationFailed = (exchange: Authentication): void => failures?.count(failureKey(exchange), 1);
+  const authenticationFailed = (exchange: Authentication): void => failures?.windowOf(failureKey(exchange)).count(1, nowMs());
 
   return {
     /** Counts requests for each of their limits. Returns the milliseconds until they may go on, 0 if they may now. */
     admit(exchange: Exchange, requests = 1): number {
-      const { claims, clientAddress } = exchange;
-      const shares: Share[] = [];
-      if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
+      const { claims, network } = exchange;
+      const windows: Window[] = [];
+      if (callers) windows.push(callers.windowOf(claims === null ? network : `user ${claims.user}`));
       // Users of the console have no common limit.
-      if (applications && claims !== null && claims.client !== CONSOLE_CLIENT) shares.push([applications, claims.client]);
+      if (applications && claims !== null && claims.client !== CONSOLE_CLIENT) windows.push(applications.windowOf(claims.client));
       if (organizations && claims !== null)
-        for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
+        for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) windows.push(organizations.windowOf(gid));
+      const now = nowMs();
       let waitMs = 0;
-      for (const [window, key] of shares) waitMs = Math.max(waitMs, window.blockedForMs(key));
-      if (waitMs === 0) for (const [window, key] of shares) window.count(key, requests);
-      counted.set(exchange, shares);
+      for (const window of windows) waitMs = Math.max(waitMs, window.blockedForMs(now));
+      if (waitMs === 0) for (const window of windows) window.count(requests, now);
+      exchange.windows = windows;
       return waitMs;
     },
     /** `RateLimit` of the limit with least left, and `RateLimit-Policy`, as a flat list; empty for an uncounted request. */
-    headersOf(exchange: Exchange): readonly string[] {
-      let tightest: WindowState | undefined;
-      for (const [window, key] of counted.get(exchange) ?? []) {
-        const state = window.stateOf(key);
-        if (state !== undefined && state.remaining < (tightest?.remaining ?? Infinity)) tightest = state;
-      }
+    headersOf({ windows, claims }: Exchange): readonly string[] {
+      if (windows.length === 0) return [];
+      const now = nowMs();
+      let tightest: LimitWindow | undefined;
+      for (const window of windows) if (window.endsAtMs > now && window.remaining < (tightest?.remaining ?? Infinity)) tightest = window;
       if (tightest === undefined) return [];
-      const { limit, remaining, resetAtMs } = tightest;
-      const reset = Math.max(1, Math.ceil((resetAtMs - nowMs()) / 1000));
-      const policy = exchange.claims === null ? policyOfAddresses : policyOfTokens;
+      const { limit, remaining, endsAtMs } = tightest;
+      const reset = Math.max(1, Math.ceil((endsAtMs - now) / 1000));
+      const policy = claims === null ? policyOfAddresses : policyOfTokens;
       return ['ratelimit', `limit=${limit}, remaining=${remaining}, reset=${reset}`, 'ratelimit-policy', policy];
     },
     /** Milliseconds for which bad tokens of the address are refused unseen; see `failureKey`. */
-    admitAuthentication: (exchange: Authentication): number => failures?.blockedForMs(failureKey(exchange)) ?? 0,
+    admitAuthentication: (exchange: Authentication): number => failures?.knownWindow(failureKey(exchange))?.blockedForMs(nowMs()) ?? 0,
     authenticationFailed,
     answered: (exchange: Exchange, status: number): void => void (isFailure(exchange, status) && authenticationFailed(exchange)),
   };
@@ -89,8 +83,7 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
 const policyOf = (limit: number, of: string): string => (limit === 0 ? '' : `${limit};w=${WINDOW_SECONDS};comment="${of}"`);
 
 /** Tokens of mails and requests for resets count apart: beyond the limit, valid ones are refused too, as only identity can tell. */
-function failureKey({ clientAddress, operation: { mail } }: Authentication): string {
-  const network = networkOf(clientAddress);
+function failureKey({ network, operation: { mail } }: Authentication): string {
   return mail === undefined ? network : `${mail} ${network}`;
 }
 
@@ -101,15 +94,38 @@ function isFailure({ operation: { mail }, path, isConsole }: Exchange, status: n
   return status === 401 && !isConsole && !path.startsWith('/oauth2/');
 }
 
-/** The remaining requests of a key in its window. */
-interface WindowState {
-  limit: number;
+/** The minute of a key, which begins with the first request that counts. Times are by the clock of the gateway. */
+class Window implements LimitWindow {
+  readonly limit: number;
   remaining: number;
-  /** The end of the window by the clock of `openWindow`. */
-  resetAtMs: number;
-}
+  endsAtMs = -Infinity;
+  readonly #countShared: (points: number) => void;
 
-type Window = NonNullable<ReturnType<typeof openWindow>>;
+  constructor(limit: number, countShared: (points: number) => void) {
+    this.limit = this.remaining = limit;
+    this.#countShared = countShared;
+  }
+
+  /** Counts here at once, and in the store in the background. */
+  count(points: number, nowMs: number): void {
+    if (this.endsAtMs <= nowMs) [this.remaining, this.endsAtMs] = [this.limit, nowMs + WINDOW_SECONDS * 1000];
+    this.remaining = Math.max(0, this.remaining - points);
+    this.#countShared(points);
+  }
+
+  /** Takes over what the store has counted. */
+  noteShared(remaining: number, nowMs: number, leftMs: number): void {
+    // The store's answer lacks the requests that were counted here since it was asked.
+    const isOfSameWindow = this.endsAtMs > nowMs && nowMs + leftMs < this.endsAtMs + SAME_WINDOW_MS;
+    this.remaining = isOfSameWindow ? Math.min(this.remaining, remaining) : remaining;
+    this.endsAtMs = nowMs + leftMs;
+  }
+
+  /** Milliseconds until it ends, if no requests remain, else 0. */
+  blockedForMs(nowMs: number): number {
+    return this.remaining > 0 ? 0 : Math.max(0, this.endsAtMs - nowMs);
+  }
+}
 
 /** Opens a counter in the store that instances share. Answers undefined while the store is down. */
 export type CounterFactory = (options: {
@@ -118,34 +134,21 @@ export type CounterFactory = (options: {
   duration: number;
 }) => (key: string, points: number) => Promise<RateLimiterRes | undefined>;
 
-/** Windows of a minute with `limit` requests, from a key's first request on. 0 is no limit: undefined. */
-function openWindow(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory) {
+/** Windows of a minute with `limit` requests. 0 is no limit: undefined. */
+function openLimit(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory) {
   if (limit === 0) return undefined;
   const countShared = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
-  const states = new LRUCache<string, WindowState>({ max: MOST_KEYS });
-  const stateOf = (key: string): WindowState | undefined => {
-    const state = states.peek(key);
-    return state !== undefined && state.resetAtMs > nowMs() ? state : undefined;
-  };
-  const noteShared = (key: string, remaining: number, resetAtMs: number): void => {
-    const local = stateOf(key);
-    // The store's answer lacks the requests that were counted here since it was asked.
-    const isOfSameWindow = local !== undefined && resetAtMs < local.resetAtMs + SAME_WINDOW_MS;
-    states.set(key, { limit, remaining: isOfSameWindow ? Math.min(local.remaining, remaining) : remaining, resetAtMs });
-  };
+  const windows = new LRUCache<string, Window>({ max: MOST_KEYS });
+  const countInStore = (window: Window, key: string, points: number): unknown =>
+    countShared?.(key, points).then((state) => state && window.noteShared(state.remainingPoints, nowMs(), state.msBeforeNext));
   return {
-    /** Counts here at once, and in the store in the background. */
-    count(key: string, points: number): void {
-      const { remaining, resetAtMs } = stateOf(key) ?? { remaining: limit, resetAtMs: nowMs() + WINDOW_SECONDS * 1000 };
-      states.set(key, { limit, remaining: Math.max(0, remaining - points), resetAtMs });
-      void countShared?.(key, points).then((state) => state && noteShared(key, state.remainingPoints, nowMs() + state.msBeforeNext));
+    /** The window of a key; a new one has not begun. */
+    windowOf(key: string): Window {
+      let window = windows.get(key);
+      if (window === undefined) windows.set(key, (window = new Window(limit, (points) => void countInStore(window!, key, points))));
+      return window;
     },
-    /** Milliseconds until the window ends, if no requests remain, else 0. */
-    blockedForMs(key: string): number {
-      const state = stateOf(key);
-      return state === undefined || state.remaining > 0 ? 0 : state.resetAtMs - nowMs();
-    },
-    stateOf,
+    knownWindow: (key: string): Window | undefined => windows.peek(key),
   };
 }
 
