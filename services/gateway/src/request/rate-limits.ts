@@ -10,6 +10,8 @@ const WINDOW_SECONDS = 60;
 const SAME_WINDOW_MS = 1_000;
 /** Maximum counters in memory; the least recently counted ones are dropped. */
 const MOST_KEYS = 100_000;
+/** The option `max` would reserve the memory of all entries at the start. */
+const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
 /** Maximum organizations of a user whose requests count; the first ones do. */
 const MOST_ORGANIZATIONS = 16;
 
@@ -138,7 +140,7 @@ export type CounterFactory = (options: {
 function openLimit(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory) {
   if (limit === 0) return undefined;
   const countShared = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
-  const windows = new LRUCache<string, Window>({ max: MOST_KEYS });
+  const windows = new LRUCache<string, Window>(atMost(MOST_KEYS));
   const countInStore = (window: Window, key: string, points: number): unknown =>
     countShared?.(key, points).then((state) => state && window.noteShared(state.remainingPoints, nowMs(), state.msBeforeNext));
   return {
@@ -161,7 +163,7 @@ export function cachedOrganizations(
   read: (user: string) => Promise<readonly string[]>,
   nowMs: () => number,
 ): (user: string) => readonly string[] {
-  const cache = new LRUCache<string, { askedAtMs: number; organizations: readonly string[] }>({ max: MOST_USERS });
+  const cache = new LRUCache<string, { askedAtMs: number; organizations: readonly string[] }>(atMost(MOST_USERS));
   return (user) => {
     const entry = cache.get(user);
     if (entry !== undefined && nowMs() - entry.askedAtMs < ORGANIZATIONS_MAX_AGE_MS) return entry.organizations;
