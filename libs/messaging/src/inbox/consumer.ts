@@ -21,13 +21,21 @@ export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction)
 
 /** Handles consecutive events of a batch together: reads and writes what they share once. */
 export interface BatchHandler<Data = unknown> {
-  /** Whether the event has an effect; by default each has. Looks at the event only, and never throws. */
+  /** Whether the event has an effect; by default each has. Looks at the event only, and never throws: that would stop its topic. */
   concerns?(event: CloudEvent<Data>): boolean;
   all(events: readonly CloudEvent<Data>[], tx: Transaction): Promise<void>;
 }
 
 /** Handlers by event type. `Events` maps each type to its data. Without a handler, states are only stored and facts skipped. */
 export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> | BatchHandler<Events[Type]> };
+
+/** Whether the handler gets the event. Others are neither handled nor entered in the inbox. */
+export const isHandled = (
+  handler: Handler | BatchHandler | undefined,
+  event: CloudEvent,
+  fields: DeclaredFields,
+): handler is Handler | BatchHandler =>
+  typeof handler === 'object' ? (handler.concerns?.(readPart(event, fields)) ?? true) : handler !== undefined;
 
 /** Runs the handler that these events share, and flushes its changes. */
 export async function runHandler(
@@ -151,7 +159,7 @@ const moved = raw('moved');
 function takeIn(batch: readonly Received[], context: HandlingContext): Intake {
   const received = batch.map((message): Read => ({ message, ...readMessage(message) }));
   const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [stateIn(event)] : []));
-  const handled = received.filter(({ event }) => event === undefined || isHandled(event, context));
+  const handled = received.filter(({ event }) => event === undefined || isHandled(context.handlers[event.type], event, context.fields));
   const stored = states.length > 0 ? sql`, stored as (${storing(states, { after: moved, isReading: true })})` : empty;
   if (handled.length === 0) return { ...plainIntake, parts: stored };
   const ids = handled.map(({ id }) => id);
@@ -167,11 +175,6 @@ function takeIn(batch: readonly Received[], context: HandlingContext): Intake {
       );
     },
   };
-}
-
-function isHandled(event: CloudEvent, { handlers, fields }: HandlingContext): boolean {
-  const handler = handlers[event.type];
-  return handler !== undefined && (typeof handler === 'function' || (handler.concerns?.(readPart(event, fields)) ?? true));
 }
 
 async function handleBatch(

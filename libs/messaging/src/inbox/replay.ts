@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@partner-ordering/data';
-import { runHandler, type BatchHandler, type Handler, type Handlers } from './consumer.ts';
+import { isHandled, runHandler, type BatchHandler, type Handler, type Handlers } from './consumer.ts';
 import { forgetDeadLetter, forgetUnfollowed, type DeadLetter } from './dead-letter.ts';
 import { isStateEvent, parseEvent, type CloudEvent } from '../transport/envelope.ts';
 import { enterInbox, replayGroup } from './inbox.ts';
@@ -21,7 +21,7 @@ export interface ReplayOptions<Events> {
   logger: Log;
 }
 
-/** Numbers of dead letters. `passedOver`: handled before, or a newer version is known. */
+/** Numbers of dead letters. `passedOver`: handled before, of no concern, or a newer version is known. */
 export interface Replayed {
   handled: number;
   passedOver: number;
@@ -73,8 +73,9 @@ function replay<Events>(
     if (fresh.size === 0) return 'passedOver';
     if (event === undefined) throw unreadable;
     const handler = (handlers as Record<string, Handler | BatchHandler | undefined>)[event.type];
-    if (handler === undefined || (isStateEvent(event) && (await isOutdated(tx, event)))) return 'passedOver';
-    await runHandler(handler, [readPart(event, declaredFields(follows))], tx);
+    const fields = declaredFields(follows);
+    if (!isHandled(handler, event, fields) || (isStateEvent(event) && (await isOutdated(tx, event)))) return 'passedOver';
+    await runHandler(handler, [readPart(event, fields)], tx);
     return 'handled';
   });
 }

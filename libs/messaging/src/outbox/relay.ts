@@ -25,7 +25,7 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** Call it after every commit. Cheap, never throws. */
+  /** Call it after each commit that recorded events (`publishes`). Cheap, never throws. */
   wake(): void;
   /** Resolves after the running batch; another instance may relay then. */
   stop(): Promise<void>;

@@ -37,9 +37,9 @@ interface Moved {
 }
 
 /**
- * Takes a batch in, in one transaction of the service's database. The lock of the offset row excludes other instances of the group; the
- * offset itself prevents lost and doubled messages. Resolves with the group's new position, or undefined if another instance holds the lock
- * or the offset was set back: then read the offset again.
+ * Takes a batch in by one statement, in a transaction only if `handle` follows. The lock of the offset row excludes other instances of the
+ * group; the offset itself prevents lost and doubled messages. Resolves with the group's new position, or undefined if another instance
+ * holds the lock or the offset was set back: then read the offset again.
  */
 export async function deliver(
   { database, group, takeIn, onPublished }: SubscribeOptions,

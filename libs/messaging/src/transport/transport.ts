@@ -57,9 +57,9 @@ export class FencedError extends Error {
 export interface Intake {
   /** Parts of the statement that moves the group's offset, in its `with` clause after `moved`. That is empty if the offset did not move. */
   parts: Sql;
-  /** Ids of events, as an array of texts that the statement returns. */
+  /** An expression over `parts`: the array of texts that `handle` gets, such as the ids of events that are new to the inbox. */
   entered: Sql;
-  /** Handles the messages in the transaction of that statement. Without it, the statement is all. */
+  /** Handles the messages behind the offset, in the transaction of that statement. Without it, the statement is all. */
   handle?: ((batch: readonly Received[], tx: Transaction, entered: readonly string[]) => Promise<void>) | undefined;
 }
 
@@ -69,11 +69,11 @@ export interface SubscribeOptions {
   topics: readonly string[];
   /** The database of the group's effects; needs the tables of `messagingMigrations`. */
   database: Database;
-  /** Takes in a batch of one partition. It commits together with the group's offset. After an error it comes again, with a back-off. */
+  /** Says how to take a batch of one partition in. It commits with the group's offset. After an error it comes again, with a back-off. */
   takeIn(batch: readonly Received[]): Intake;
   /** Called after the commit of each batch that added to the outbox. */
   onPublished?(): void;
-  /** Called with each error of `takeIn`, the database or the transport. */
+  /** Called with each error of `takeIn`, `handle`, the database or the transport. */
   onError(error: unknown, topic: string): void;
 }
 

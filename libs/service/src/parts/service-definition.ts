@@ -38,7 +38,7 @@ export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transac
 
 /** The effect of consecutive events of a batch with this handler, see messaging's `BatchHandler`. */
 export interface EventBatchHandler<Data = unknown> {
-  /** See `BatchHandler`. */
+  /** Whether to handle the event, by the event alone; never throws. Other events are neither handled nor entered in the inbox. */
   concerns?(event: CloudEvent<Data>): boolean;
   all(events: readonly CloudEvent<Data>[], tx: Transaction, context: WriteContext): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually } from '@partner-ordering/testing';
+import { eventually, startReceiver } from '@partner-ordering/testing';
+import { sequenceEvents } from '../domain/events/event-sequencer.ts';
 import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 describe('consumption of public facts', () => {
@@ -97,16 +98,43 @@ describe('consumption of public facts', () => {
   });
 
   test('a fact for many webhooks is queued for each of them, in more than one statement', async () => {
-    const organizations = Array.from({ length: 101 }, newGid);
+    const organizations = Array.from({ length: 501 }, newGid);
     const { database } = notifications.service;
     const text = `insert into webhook (gid, organization_gid, created_at, url, signatures, is_enabled)
-      select gen_random_uuid(), o, now(), 'https://example.com', '{}', false from unnest($1::uuid[]) o, generate_series(1, 50)`;
+      select gen_random_uuid(), o, now(), 'https://example.com', '{}', false from unnest($1::uuid[]) o, generate_series(1, 2)`;
     await database.query({ text, values: [organizations] });
     const fact = factOf('product.changed', { gid: newGid(), organizations });
     await notifications.receive('catalog', fact);
     await keptUpTo(organizations[0]!, fact.id);
     const queued = { text: 'select count(distinct webhook_gid)::int from delivery where event_id = $1', values: [fact.id] };
-    assert.deepEqual(await database.query(queued), [{ count: 5_050 }]);
+    assert.deepEqual(await database.query(queued), [{ count: 1_002 }]);
+  });
+
+  test('a webhook that changes while a fact waits for the counter gets it by its new state', async (t) => {
+    const { gid, manager, path } = await notifications.organization();
+    const receiver = await startReceiver();
+    t.after(() => receiver.close());
+    const { database } = notifications.service;
+    const create = (is_enabled: boolean) => manager.create(path, { url: receiver.url, is_enabled });
+    const [enabled, disabled, deleted] = [await create(false), await create(true), await create(true)];
+    const fact = factOf('project.updated', { gid: newGid(), organization: gid });
+    const isWaiting = { text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`, values: [] };
+    const created = await database.transactional(async (tx) => {
+      const held = { id: newGid(), type: 'project.updated', occurredAt: new Date(), organizations: [gid], project: null, data: '{}' };
+      await sequenceEvents(tx, [held], new Date());
+      await notifications.receive('ordering', fact);
+      await eventually(async () => (await database.query(isWaiting)).length > 0);
+      await manager.put(enabled, { is_enabled: true });
+      await manager.put(disabled, { is_enabled: false });
+      await manager.delete(deleted);
+      return create(true);
+    });
+    const outcomes = async () => {
+      const text = 'select webhook_gid as gid, status from delivery where event_id = $1';
+      const rows = await database.query<{ gid: string; status: string }>({ text, values: [fact.id] });
+      return [enabled, disabled, deleted, created].map((webhook) => rows.find((row) => webhook.endsWith(row.gid))?.status);
+    };
+    await eventually(async () => assert.deepEqual(await outcomes(), ['delivered', 'canceled', undefined, 'delivered']));
   });
 
   test('a repeated fact becomes one event', async () => {

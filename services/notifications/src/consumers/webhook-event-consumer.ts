@@ -1,7 +1,7 @@
 import type { EventBatchHandler } from '@partner-ordering/service';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { FollowedFacts } from '../../generated/events.ts';
-import { queueDeliveries, receivingWebhooks, type ReceivingWebhook } from '../domain/deliveries/queue-deliveries.ts';
+import { queueDeliveries } from '../domain/deliveries/queue-deliveries.ts';
 import { sequenceEvents } from '../domain/events/event-sequencer.ts';
 import { decidesApprovals, markApprovalsDecided } from '../domain/people/decided-approvals.ts';
 import { holdBackMails } from '../mails/digests.ts';
@@ -23,10 +23,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
     }
     for (const mail of await holdBackMails(tx, mails, now)) addJob(mail);
     // Last, since others wait for the counters until the commit.
-    const facts = events.map(webhookEventOf);
-    const webhooks = receivingWebhooks([...new Set(facts.flatMap(({ organizations }) => organizations))]);
-    const stored = await sequenceEvents<ReceivingWebhook>(tx, facts, now, webhooks);
-    await queueDeliveries(tx, stored.events, stored.beside, now);
+    await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now);
   },
 };
 

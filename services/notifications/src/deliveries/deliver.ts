@@ -21,8 +21,8 @@ export interface AttemptContext {
   signal: AbortSignal;
 }
 
-/** A webhook's signing keys; an Error if its secret cannot be read. */
-export type SecretKeys = readonly SigningKey[] | Error | undefined;
+/** A webhook's signing keys, none if no secret signs now; an Error if a secret cannot be read. */
+export type SecretKeys = readonly SigningKey[] | Error;
 
 /** Attempts a delivery; never throws. An aborted one is due again at once, as is one whose claim would end before the time-out. */
 export async function deliver(delivery: ClaimedDelivery, keys: SecretKeys, context: AttemptContext): Promise<AttemptOutcome> {
@@ -63,7 +63,7 @@ async function resultOf(
   { client, log, signal, at }: AttemptContext & { at: Date },
 ): Promise<(AttemptResult & { isOurFault?: boolean }) | undefined> {
   const unsentResult = { isOurFault: true, durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
-  if (keys === undefined || keys instanceof Error || keys.length === 0) {
+  if (keys instanceof Error || keys.length === 0) {
     log.error({ err: keys, delivery: gid }, 'The secret of a webhook cannot be read, so an event was not sent');
     return { ...unsentResult, failure: faults.not_signed('') };
   }

@@ -50,7 +50,7 @@ export class DeliverySender {
   /** Attempts claimed deliveries. */
   start(deliveries: readonly ClaimedDelivery[]): void {
     const keys = signingKeysOf(deliveries, this.#options.cipher);
-    for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
+    for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)!));
   }
 
   /** Waits for attempts within the grace time and aborts the others. */

@@ -1,64 +1,35 @@
-import { sql, type Sql, type Transaction } from '@partner-ordering/data';
+import { empty, sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
-import { isSubscribed } from '../webhooks/webhook.ts';
 
-/** A webhook of an organization that gets events. */
-export interface ReceivingWebhook extends Omit<NewDelivery, 'event'> {
-  organization: string;
-  types: string[] | null;
-}
+/** Maximum number of events in a statement; each may have 50 deliveries. */
+const QUEUED_AT_ONCE = 500;
 
 /**
- * The webhooks of organizations, as `ReceivingWebhook`. Deliveries to disabled ones are stored as canceled: `recover` sends them. So are
- * those of deleted organizations, as a webhook may have been enabled while its organization was deleted.
+ * Queues the deliveries of events to each subscribed webhook of their organizations, or only to `webhook`, a gid. Existing ones stay as
+ * they are. Deliveries to disabled webhooks are stored as canceled: `recover` sends them. So are those of deleted organizations, as a
+ * webhook may have been enabled while its organization was deleted.
  */
-export const receivingWebhooks = (organizations: readonly string[]): Sql => sql`
-  select w.gid as webhook, organization_gid as organization, events as types,
-    case when is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') then 'waiting' else 'canceled' end as status
-  from webhook w left join shared_state o on o.type = 'organization' and o.key = organization_gid::text where organization_gid = any(${organizations}::uuid[])`;
-
-/** Queues the deliveries of events to each subscribed webhook of their organizations, in the transaction that stores the events. */
-export async function queueDeliveries(
-  tx: Transaction,
-  events: readonly SequencedEvent[],
-  webhooks: readonly ReceivingWebhook[],
-  now: Date,
-): Promise<void> {
-  const byOrganization = Map.groupBy(events, ({ organization }) => organization);
-  const deliveries = webhooks.flatMap(({ organization, types, ...webhook }) =>
-    byOrganization
-      .get(organization)!
-      .filter(({ type }) => isSubscribed(types, type))
-      .map((event) => ({ ...webhook, event })),
-  );
-  await addDeliveries(tx, deliveries, now);
+export async function queueDeliveries(tx: Transaction, events: readonly SequencedEvent[], now: Date, webhook?: string): Promise<void> {
+  for (let at = 0; at < events.length; at += QUEUED_AT_ONCE) await queueBatch(tx, events.slice(at, at + QUEUED_AT_ONCE), now, webhook);
 }
 
-interface NewDelivery {
-  webhook: string;
-  event: SequencedEvent;
-  status: 'waiting' | 'canceled';
-}
-
-/** Maximum number of rows in a statement. */
-const WRITTEN_AT_ONCE = 5_000;
-
-/** Adds deliveries; existing ones stay as they are. */
-export async function addDeliveries(tx: Transaction, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-  for (let at = 0; at < deliveries.length; at += WRITTEN_AT_ONCE) await addBatch(tx, deliveries.slice(at, at + WRITTEN_AT_ONCE), now);
-}
-
-async function addBatch(tx: Transaction, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-  const column = <T>(value: (event: SequencedEvent) => T): T[] => deliveries.map(({ event }) => value(event));
+/** Reads the webhooks itself, after the wait for the counters: a webhook may change before that. */
+async function queueBatch(tx: Transaction, events: readonly SequencedEvent[], now: Date, webhook?: string): Promise<void> {
   await tx.query(sql`
     insert into delivery (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, sequence, created_at, modified_at,
       next_attempt_at, settled_at)
-    select w.*, ${now}::timestamptz, ${now}::timestamptz, case when status = 'waiting' then ${now}::timestamptz end,
-      case when status <> 'waiting' then ${now}::timestamptz end
-    from unnest(${deliveries.map(() => newGid())}::uuid[], ${deliveries.map(({ webhook }) => webhook)}::uuid[], ${deliveries.map(({ status }) => status)}::text[],
-      ${column(({ organization }) => organization)}::uuid[], ${column(({ position }) => position)}::bigint[], ${column(({ id }) => id)}::text[], ${column(({ type }) => type)}::text[],
-      ${column(({ occurredAt }) => occurredAt)}::timestamptz[], ${column(({ sequence }) => sequence)}::bigint[])
-      as w (gid, webhook, status, organization, position, id, type, occurred_at, sequence)
+    select ${gid}, w.gid, case when is_open then 'waiting' else 'canceled' end, organization_gid, position, e.id, e.type, e.occurred_at, e.sequence,
+      ${now}::timestamptz, ${now}::timestamptz, case when is_open then ${now}::timestamptz end, case when not is_open then ${now}::timestamptz end
+    from unnest(${events.map(({ organization }) => organization)}::uuid[], ${events.map(({ position }) => position)}::bigint[],
+        ${events.map(() => newGid())}::text[]) as n (organization_gid, position, base)
+      join event e using (organization_gid, position) join webhook w using (organization_gid)
+      left join shared_state o on o.type = 'organization' and o.key = organization_gid::text,
+      lateral (select is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') as is_open) as status
+    where (w.events is null or e.type = any(w.events) or split_part(e.type, '.', 1) || '.*' = any(w.events))
+      ${webhook === undefined ? empty : sql`and w.gid = ${webhook}`}
     on conflict (webhook_gid, position) do nothing`);
 }
+
+/** A UUIDv7, so that deliveries sort by creation: those of an event differ in its random end. */
+const gid = sql`(left(n.base, 26) || right(gen_random_uuid()::text, 10))::uuid`;

@@ -4,8 +4,8 @@ import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
 import { KEPT_DAYS } from '../events/retention.ts';
-import { isSubscribed, type Webhook } from '../webhooks/webhook.ts';
-import { addDeliveries } from './queue-deliveries.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { queueDeliveries } from './queue-deliveries.ts';
 import { MAX_ATTEMPTS } from './retry.ts';
 
 /** The data of a recovery job. */
@@ -61,31 +61,21 @@ const RECOVERED_AT_ONCE = 2_000;
  * one is never attempted and takes a place of the webhook for good.
  */
 export async function recoverBatch(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
-  const { gid, organizationGid: organization, events: types } = webhook;
+  const { gid, organizationGid: organization } = webhook;
   const isBehind = sql`organization_gid = ${organization} and position > ${recovery.afterPosition}`;
   const [last] = await tx.query<{ position: number }>(sql`
     select position::float8 from event where ${isBehind} order by position offset ${RECOVERED_AT_ONCE - 1} limit 1`);
-  const rows = await tx.query<EventRow>(sql`
-    select organization_gid as organization, position::float8, id, type, occurred_at as "occurredAt", sequence::float8 from event
+  const events = await tx.query<SequencedEvent>(sql`
+    select organization_gid as organization, position::float8 from event
     where ${isBehind} ${last ? sql`and position <= ${last.position}` : empty}
       and occurred_at >= ${recovery.since}::timestamptz and occurred_at < ${recovery.until}::timestamptz
     order by position for key share`);
-  const events = rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
-  const unsentEvents = recovery.includesUnsent ? events.filter(({ type }) => isSubscribed(types, type)) : [];
   // By status PostgreSQL would read all failed deliveries of the webhook.
   await tx.query(sql`
     update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
     where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);
-  await addDeliveries(
-    tx,
-    unsentEvents.map((event) => ({ webhook: gid, event, status: 'waiting' })),
-    now,
-  );
+  if (recovery.includesUnsent) await queueDeliveries(tx, events, now, gid);
   return last?.position;
-}
-
-interface EventRow extends Omit<SequencedEvent, 'occurredAt'> {
-  occurredAt: string;
 }
 
 /** Makes a delivery due now, before all that waits for its webhook. A settled one, and one in flight, gets one more attempt. */

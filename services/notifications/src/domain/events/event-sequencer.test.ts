@@ -118,7 +118,7 @@ describe('the event sequencer', () => {
     });
     assert.equal((await rows(facts[0]!.organizations[0]!)).length, 1);
     assert.deepEqual(
-      (await wait()).events.map(({ position }) => position),
+      (await wait()).map(({ position }) => position),
       [2],
     );
   });

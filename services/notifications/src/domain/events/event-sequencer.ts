@@ -1,4 +1,4 @@
-import { isTimeout, raw, sql, type Sql, timeText, type Transaction } from '@partner-ordering/data';
+import { isTimeout, raw, sql, timeText, type Transaction } from '@partner-ordering/data';
 import { unavailable } from '@partner-ordering/kernel';
 import { withoutErasedUsers } from './erase-user.ts';
 
@@ -22,37 +22,26 @@ export interface WebhookEvent {
   data: string;
 }
 
-/** An organization's event, with its position and sequence. */
+/** The place of an organization's event. */
 export interface SequencedEvent {
   /** Gid. */
   organization: string;
   /** Within the organization, from 1 and without gaps. */
   position: number;
-  id: string;
-  type: string;
-  occurredAt: Date;
-  /** Number of the project's event, from 1; null without a project. */
-  sequence: number | null;
 }
 
 /**
  * Stores facts, in order, as events of each organization. Its counter stays locked until the commit, so positions become visible in order.
- * One statement locks all counters in one order. A second call in a transaction may deadlock, which is temporary. The same statement reads
- * `beside`, so that others wait for no further round trip.
+ * One statement locks all counters in one order. A second call in a transaction may deadlock, which is temporary.
  */
-export async function sequenceEvents<Beside = never>(
-  tx: Transaction,
-  facts: readonly WebhookEvent[],
-  now: Date,
-  beside: Sql = sql`select where false`,
-): Promise<{ events: SequencedEvent[]; beside: Beside[] }> {
+export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
   const data = await withoutErasedUsers(
     tx,
     facts.map((fact) => fact.data),
   );
   const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   // A sequence is written under the lock of its organization's counter, so the order of the two does not matter.
-  const insertion = tx.query<{ events: Row[]; beside: Beside[] }>(sql`
+  const insertion = tx.query<SequencedEvent>(sql`
     with fact (organization_gid, project_gid, turn) as (
       select * from unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
     ), counted as (
@@ -65,27 +54,19 @@ export async function sequenceEvents<Beside = never>(
       select organization_gid, project_gid, count(*) from fact join counted using (organization_gid) where project_gid is not null group by organization_gid, project_gid
       on conflict (organization_gid, project_gid) do update set sequence = s.sequence + excluded.sequence
       returning organization_gid, project_gid, sequence
-    ), stored as (
-      insert into event (organization_gid, position, id, type, occurred_at, created_at, sequence, body)
-      select n.organization_gid, n.position, f.id, f.type, f.occurred_at, n.last_at, n.sequence, ${body}
-      from (
-        select fact.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
-          s.sequence + 1 - row_number() over (partition by organization_gid, project_gid order by turn desc) as sequence
-        from fact join counted c using (organization_gid) left join sequenced s using (organization_gid, project_gid)
-      ) n join unnest(${facts.map(({ id }) => id)}::text[], ${facts.map(({ type }) => type)}::text[], ${facts.map(({ occurredAt }) => occurredAt)}::timestamptz[],
-        ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
-      order by n.position
-      returning organization_gid as organization, position, id, type, occurred_at as "occurredAt", sequence
     )
-    select (select coalesce(json_agg(stored order by position), '[]') from stored) as events,
-      (select coalesce(json_agg(beside), '[]') from (${beside}) as beside) as beside`);
+    insert into event (organization_gid, position, id, type, occurred_at, created_at, sequence, body)
+    select n.organization_gid, n.position, f.id, f.type, f.occurred_at, n.last_at, n.sequence, ${body}
+    from (
+      select fact.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
+        s.sequence + 1 - row_number() over (partition by organization_gid, project_gid order by turn desc) as sequence
+      from fact join counted c using (organization_gid) left join sequenced s using (organization_gid, project_gid)
+    ) n join unnest(${facts.map(({ id }) => id)}::text[], ${facts.map(({ type }) => type)}::text[], ${facts.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+      ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
+    order by n.position
+    returning organization_gid as organization, position::float8`);
   // A time-out means that others hold the counters, which is temporary.
-  const [row] = await insertion.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
-  return { ...row!, events: row!.events.map((event) => ({ ...event, occurredAt: new Date(event.occurredAt) })) };
-}
-
-interface Row extends Omit<SequencedEvent, 'occurredAt'> {
-  occurredAt: string;
+  return insertion.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
 }
 
 /** The event's JSON for webhooks and feeds; `data` stays as in the fact. */
