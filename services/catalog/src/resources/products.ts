@@ -1,17 +1,5 @@
 import type { Principal } from '@partner-ordering/kernel';
-import {
-  isIn,
-  list,
-  pick,
-  type Queryable,
-  raw,
-  reference,
-  resource,
-  rowsByKey,
-  sql,
-  type Sql,
-  table,
-} from '@partner-ordering/data';
+import { isIn, list, pick, type Queryable, raw, reference, resource, rowsByKey, sql, type Sql, table } from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { CategoryReference, Product } from '../../generated/models.ts';
 import { Category } from '../domain/category.ts';
