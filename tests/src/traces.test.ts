@@ -37,7 +37,7 @@ describe('traces', () => {
     return { traceId, headers: { traceparent: `00-${traceId}-${anId(8)}-01` }, linkedSpans };
   }
 
-  test("an order is one trace, from the gateway and the statements of ordering to billing's handling of its event", async () => {
+  test('an order is one trace, from the gateway and the statements of ordering to the events of notifications', async () => {
     const user = await system.signIn('user@example.com');
     const offer = await findOffer(user);
     const { status, headers } = await user.post('/v1/projects', orderOf(offer, { state: 'published' }));
@@ -56,8 +56,8 @@ describe('traces', () => {
       const { parentSpanId, attributes } = find('ordering', CLIENT, statement);
       assert.deepEqual([parentSpanId, attributes['db.system.name']], [ordering.spanId, 'postgresql'], statement);
     }
-    const billing = await eventually(() => find('billing', CONSUMER, 'process project.state'), { timeoutMs: 20_000 });
-    assert.equal(billing.parentSpanId, ordering.spanId);
+    const notifications = await eventually(() => find('notifications', CONSUMER, 'process project.published'), { timeoutMs: 20_000 });
+    assert.equal(notifications.parentSpanId, ordering.spanId);
   });
 
   test('a receipt belongs to the trace of the request that finished the order; its PDF job has a separate trace', async () => {
