@@ -37,11 +37,11 @@ export function serviceClient({ urls, tokens }: ClientOptions): Ask {
   async function ask(call: Call, cause: Cause): Promise<unknown> {
     const { service, operation } = call;
     const instances = (instancesByService[service] ??= instancesOf(urls[service] ?? []));
-    const repeatUntilMs = Math.min(performance.now() + REPEAT_WITHIN_MS, cause.deadlineMs);
+    const repeatUntilMs = Math.min(performance.now() + REPEAT_WITHIN_MS, cause.deadlineMs - pauses.firstMs);
     const isTimeToRepeat = (): boolean => performance.now() < repeatUntilMs;
     let lastError: unknown;
     try {
-      return await retry(() => attempt(call, cause, { instances, tokens }), {
+      return await retry(() => attempt(call, cause, { instances, tokens, lastError }), {
         isPassing: (error) => ((lastError = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
         maxAttempts: MAX_ATTEMPTS,
         pauses,
@@ -55,10 +55,16 @@ export function serviceClient({ urls, tokens }: ClientOptions): Ask {
 
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
 
-async function attempt(call: Call, cause: Cause, { instances, tokens }: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
+interface Attempt {
+  instances: Instances;
+  tokens: ServiceTokens;
+  lastError: unknown;
+}
+
+async function attempt(call: Call, cause: Cause, { instances, tokens, lastError }: Attempt): Promise<unknown> {
   const { service, operation } = call;
   const limitMs = Math.min(leftMs(cause), operation.attemptMs ?? ATTEMPT_LIMIT_MS);
-  if (limitMs === 0) throw new CallError(call, 'there was no time left to ask');
+  if (limitMs === 0) throw new CallError(call, 'there was no time left to ask', lastError);
   const token = operation.isPublic ? undefined : await tokens.issue(service);
   const { status, text } = await instances(addressOf(call), requestOf(call, { token, cause, limitMs }));
   if (status === 204) return undefined;

@@ -177,14 +177,18 @@ describe('calls to another service', () => {
     assert.ok(tookMs >= 250 && tookMs < 1_500, String(tookMs));
   });
 
-  test('a call ends in its time while the connection is still being opened', async (t) => {
+  test('a call ends in its time while its connection is still being opened, and the next call opens one of its own', async (t) => {
+    let connections = 0;
     // Nobody answers the handshake of TLS.
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    const silent = createServer(() => (connections += 1)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     t.after(() => silent.close());
     const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const ask = serviceClient({ urls: { catalog: [url] }, tokens });
-    await assert.rejects(ask(call(read), deadlineIn(300)), isUnavailable(/: no answer within \d+ ms$/));
+    for (const count of [1, 2]) {
+      await assert.rejects(ask(call(read), deadlineIn(300)), isUnavailable(/: no answer within \d+ ms$/));
+      assert.equal(connections, count);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ export interface InstanceRequest {
   body?: string;
   /** How long all instances together may take for the answer, not counting time in which this process stands still. */
   limitMs: number;
-  /** Whether the request may reach two instances; otherwise it goes to the next one only if the first refused the connection. */
+  /** Whether the request may reach two instances; otherwise it goes to the next one only if nothing was sent to the first. */
   isRepeatable?: boolean;
   /** Whether 404 is an answer. Otherwise the instance, of the version before, does not know the operation. */
   mayBeAbsent?: boolean;
@@ -19,6 +19,8 @@ export interface InstanceRequest {
 export type Instances = (path: string, request: InstanceRequest) => Promise<Answer>;
 
 const poolOptions = {
+  // Finding out whether a server has HTTP/2 would hold up all calls until the first handshake ends.
+  allowH2: false,
   // An instance that ends closes what is still idle after 5 s; see `IDLE_GRACE_MS`.
   keepAliveMaxTimeout: 3_000,
   // `limitMs` ends a request.

@@ -39,7 +39,7 @@ const isBatchable = (text: string): boolean =>
 const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] });
 
 /**
- * A connection of the pool. Within a span, each statement has a span of its own. `begin` and the deferred statements of `lastStatements`
+ * A connection of the pool, or a pipe. Within a span, each statement has a span of its own. `begin` and the deferred statements of `lastStatements`
  * travel with the statement after them. The pool gets back no connection that was lost or does not answer.
  */
 export class DatabaseClient extends Client {
@@ -92,7 +92,7 @@ function statementOf([first, second]: unknown[]): QueryConfig | undefined {
   const values = Array.isArray(second) ? { values: second as unknown[] } : {};
   if (typeof first === 'string') {
     // A statement of Kysely in a transaction: PostgreSQL parses and plans it once per connection only if it has a name.
-    const name = values.values?.length ? namedStatement(first, 'tx')?.name : undefined;
+    const name = values.values?.length ? namedStatement(first, first.startsWith('update "') ? 'update' : 'tx')?.name : undefined;
     return { text: first, ...values, ...(name !== undefined && { name }) };
   }
   const { text, submit } = (first ?? {}) as { text?: unknown; submit?: unknown };
@@ -128,7 +128,7 @@ function discard(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // It was released already, or is not connected yet.
+    // It was released already, is not connected yet, or is a pipe.
   }
 }
 

@@ -33,7 +33,7 @@ export const countStatements: readonly string[] = [
   add,
 ];
 
-/** PostgreSQL keeps the plans of a function for each table. A predicate says which rows count, so an update may change the number, too. */
+/** The predicate of the rows that count stands in its text, so that its plans are kept. An update may change the number, too. */
 function keep(table: string, where: string | undefined): string {
   const countOf = (rows: string): string => `(select count(*) from ${rows}${where === undefined ? '' : ` where ${where}`})`;
   const addOf = (change: string): string => `perform add_to_count(${literal(table)}, ${change})`;

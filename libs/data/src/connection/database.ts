@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   warn?: (message: string) => void;
 }
 
-/** One service's database: entities for writes, the same pool for reads. */
+/** One service's database: entities for writes, SQL for reads. */
 export interface Database extends Queryable {
   readonly orm: MikroORM;
   readonly pool: Pool;

@@ -96,13 +96,33 @@ describe('piped reads', () => {
       assert.ok(each.status === 'rejected' && isConnectionError(each.reason));
   });
 
+  test('a server that fell silent holds up no stop', { timeout: 10_000 }, async (t) => {
+    const proxy = await startProxy(t, new URL(created.url));
+    const database = await open(t, proxy.url);
+    await pipesOf(database);
+    proxy.fallSilent();
+    await database.close();
+  });
+
   test('a server without connections for pipes is read by the pool', async (t) => {
-    await other.query(`create role few login password 'few' connection limit 1; grant select on entry to few`);
+    await other.query(`create role few login password 'few' connection limit ${POOL_SIZE}; grant select on entry to few`);
     const url = new URL(created.url);
     Object.assign(url, { username: 'few', password: 'few' });
     const database = await open(t, url.href);
-    await database.ping();
-    for (let times = 0; times < 3; times++) assert.deepEqual(await readNumbers(database, 1), [1]);
+    await database.openConnections();
+    for (let times = 0; times < 3; times++) assert.deepEqual(await readNumbers(database, POOL_SIZE), numbersTo(POOL_SIZE));
+  });
+
+  test('one read at a time needs one connection', async (t) => {
+    const database = await open(t);
+    const pids = new Set<number>();
+    for (let times = 0; times < 3; times++)
+      for (const { pid } of await read<{ pid: number }>(database, sql`select pg_backend_pid() as pid`)) pids.add(pid);
+    const { rows } = await other.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'pipes'`);
+    assert.deepEqual(
+      rows.map(({ pid }) => pid),
+      [...pids],
+    );
   });
 });
 

@@ -9,7 +9,7 @@ const MOST_WAITING = 16;
 const LONGEST_WAIT_MS = 5;
 /** As the pool closes idle connections. A firewall drops them silently after minutes. */
 const IDLE_MS = 10_000;
-/** A connection that is never closed keeps its memory for plans, and the server that a name meant long ago. */
+/** Frees the memory of its plans. DNS may also name another server by now. */
 const LIFETIME_MS = 5 * 60_000;
 const PAUSE_BEFORE_REOPENING_MS = 1_000;
 
@@ -29,7 +29,7 @@ export function pipedReads(pool: Pool, answerTimeoutMs: number): Reads {
 
   async function run({ text, values, name, isByKey }: Statement): Promise<QueryResult> {
     const query = { name, text, values: [...values] };
-    const pipe = isByKey ? freePipe(pipes) : undefined;
+    const pipe = isByKey ? freePipe(pipes, pool) : undefined;
     if (!pipe) return pool.query(query);
     const sentAtMs = performance.now();
     try {
@@ -48,19 +48,21 @@ export function pipedReads(pool: Pool, answerTimeoutMs: number): Reads {
   };
 }
 
-/** Whether the connection was lost, or does not know the statement (SQLSTATE 26000): one sent before it failed to prepare it. */
+/** Whether the connection was lost, or lacks the statement (SQLSTATE 26000): an earlier read of the same name failed to prepare it. */
 const isPassing = (error: unknown): boolean => isConnectionError(error) || (error as { code?: string }).code === '26000';
 
-/** The pipe that answers soonest, if one does so soon. */
-function freePipe(pipes: readonly Pipe[]): Pipe | undefined {
+/** The pipe that answers soonest, if one does so soon. They open when a read is sent while another statement runs. */
+function freePipe(pipes: readonly Pipe[], pool: Pool): Pipe | undefined {
   const nowMs = performance.now();
+  const isBusy = pool.totalCount > pool.idleCount || pool.waitingCount > 0 || pipes.some(({ waiting }) => waiting > 0);
+  if (isBusy) for (const pipe of pipes) pipe.open();
   const free = pipes.filter((pipe) => pipe.isFree(nowMs));
   return free.reduce<Pipe | undefined>((best, pipe) => (best && best.waiting <= pipe.waiting ? best : pipe), undefined);
 }
 
 /**
  * A connection that sends a read while others wait for their answers (PostgreSQL's protocol, "Pipelining"). Each has its own Sync, so that
- * none fails with another. It opens by itself when it is needed.
+ * none fails with another.
  */
 class Pipe {
   readonly #options: ClientConfig;
@@ -80,11 +82,12 @@ class Pipe {
     return this.#waiting.size;
   }
 
+  open(): void {
+    if (!this.#client) this.#opening ??= this.#open();
+  }
+
   isFree(nowMs: number): boolean {
-    if (!this.#client) {
-      this.#opening ??= this.#open();
-      return false;
-    }
+    if (!this.#client) return false;
     const [oldest] = this.#waiting;
     return !oldest || (this.waiting < MOST_WAITING && nowMs - oldest.sentAtMs < LONGEST_WAIT_MS);
   }
@@ -112,22 +115,30 @@ class Pipe {
       if (!this.#isUsed || performance.now() > endsAtMs) void this.close();
       this.#isUsed = false;
     }, IDLE_MS).unref();
+    client.once('error', () => void client.end());
     client.once('end', () => {
       clearInterval(checking);
       this.#client = undefined;
       setTimeout(() => (this.#opening = undefined), PAUSE_BEFORE_REOPENING_MS).unref();
     });
-    await client.connect().then(
-      () => (this.#client = client),
-      () => undefined,
-    );
+    // PgBouncer lets a client connect for which it has no server: it answers no statement.
+    await client
+      .connect()
+      .then(() => client.query('select'))
+      .then(
+        () => (this.#client = client),
+        () => void client.end(),
+      );
   }
 
   async close(): Promise<void> {
     await this.#opening;
     const client = this.#client;
     this.#client = undefined;
-    await client?.end();
+    if (!client) return;
+    // Not until the socket closes: a server that fell silent would hold up a stop.
+    if (this.waiting > 0) await new Promise<unknown>((resolve) => client.once('drain', resolve).once('end', resolve));
+    void client.end();
   }
 }
 

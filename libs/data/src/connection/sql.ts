@@ -31,10 +31,11 @@ interface NamedStatement {
   text: string;
 }
 
-/** Names of prepared statements. The limit of `client` is small, so that no client fills PostgreSQL's memory with them. */
+/** Names of prepared statements. The limits of `client` and of entities' `update`, whose columns a client chooses, are small. */
 const namesByKind = {
   own: { most: 400, names: new Map<string, NamedStatement>() },
   tx: { most: 400, names: new Map<string, NamedStatement>() },
+  update: { most: 100, names: new Map<string, NamedStatement>() },
   client: { most: 100, names: new Map<string, NamedStatement>() },
 };
 

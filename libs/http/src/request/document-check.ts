@@ -34,7 +34,7 @@ export function documentCheck(
   const checkHandlers = handlers.slice(finders.length);
   let operation: OpenApiRequestMetadata | undefined;
   return async (request, response, next) => {
-    // Express has matched the path. The finders would compile its expression and match it again for each request.
+    // Express has matched the path, so the finders are needed until one request has passed. They compile its expression at each.
     if (operation) (request as OpenApiRequest).openapi = { ...operation, pathParams: request.params as Record<string, string> };
     for (const handler of operation ? checkHandlers : handlers) await runHandler(handler, request, response, next);
     operation ??= (request as OpenApiRequest).openapi;

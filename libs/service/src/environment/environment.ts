@@ -37,6 +37,8 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     VALIDATE_RESPONSES: bool({ default: !isProduction }),
   });
   if (isProduction) refuseWeakSecrets(env);
+  if (env.JOB_CONCURRENCY !== undefined && env.JOB_CONCURRENCY > env.DATABASE_POOL_SIZE)
+    throw new Error('JOB_CONCURRENCY: must be at most DATABASE_POOL_SIZE: each job needs a connection');
   return {
     isProduction,
     host: env.HOST,
@@ -79,9 +81,19 @@ export function refuseGuessable(name: string, text: string): void {
 function serviceUrls(own: ServiceName, environment: NodeJS.ProcessEnv): Record<string, string[]> {
   const entries = serviceNames.flatMap((name) => {
     const text = name === own ? '' : (environment[urlVariable(name)] ?? '');
-    return text === '' ? [] : [[name, text.split(',').map((url) => url.trim())] as const];
+    return text === '' ? [] : [[name, addressesIn(text, urlVariable(name))] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** Throws an Error that names the variable unless all are addresses of HTTP. */
+function addressesIn(text: string, variable: string): string[] {
+  const addresses = text
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+  if (addresses.every((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''))) return addresses;
+  throw new Error(`${variable}: must be addresses such as http://service:8080, separated by commas`);
 }
 
 /** Whether webhooks and price sheets may use private networks and plain HTTP. Throws a one-line Error in production. */

@@ -37,7 +37,7 @@ export interface Sender {
 export interface LimitWindow {
   limit: number;
   remaining: number;
-  /** By the clock of the gateway. One that is over, or has not begun, says nothing. */
+  /** By the clock of the gateway; `-Infinity` before the first request. A window that is over has no `RateLimit`. */
   endsAtMs: number;
 }
 

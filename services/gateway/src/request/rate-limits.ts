@@ -8,9 +8,9 @@ import type { Exchange, LimitWindow } from '../exchange/exchange.ts';
 const WINDOW_SECONDS = 60;
 /** Allowed difference between the store's clock of a window and the local one. */
 const SAME_WINDOW_MS = 1_000;
-/** Maximum counters in memory; the least recently counted ones are dropped. */
+/** Maximum windows in memory; the least recently used ones are dropped. */
 const MOST_KEYS = 100_000;
-/** The option `max` would reserve the memory of all entries at the start. */
+/** lru-cache would reserve the memory of `max` entries at the start. */
 const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
 /** Maximum organizations of a user whose requests count; the first ones do. */
 const MOST_ORGANIZATIONS = 16;

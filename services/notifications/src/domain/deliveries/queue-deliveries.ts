@@ -14,6 +14,9 @@ export async function queueDeliveries(tx: Transaction, events: readonly Sequence
   for (let at = 0; at < events.length; at += QUEUED_AT_ONCE) await queueBatch(tx, events.slice(at, at + QUEUED_AT_ONCE), now, webhook);
 }
 
+/** A UUIDv7, so that deliveries sort by creation: those of an event differ in their last 40 bits, which are random. */
+const gid = sql`(left(n.base, 26) || right(gen_random_uuid()::text, 10))::uuid`;
+
 /** Reads the webhooks itself, after the wait for the counters: a webhook may change before that. */
 async function queueBatch(tx: Transaction, events: readonly SequencedEvent[], now: Date, webhook?: string): Promise<void> {
   await tx.query(sql`
@@ -25,11 +28,8 @@ async function queueBatch(tx: Transaction, events: readonly SequencedEvent[], no
         ${events.map(() => newGid())}::text[]) as n (organization_gid, position, base)
       join event e using (organization_gid, position) join webhook w using (organization_gid)
       left join shared_state o on o.type = 'organization' and o.key = organization_gid::text,
-      lateral (select is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') as is_open) as status
+      lateral (select (is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false')) is true as is_open) as status
     where (w.events is null or e.type = any(w.events) or split_part(e.type, '.', 1) || '.*' = any(w.events))
       ${webhook === undefined ? empty : sql`and w.gid = ${webhook}`}
     on conflict (webhook_gid, position) do nothing`);
 }
-
-/** A UUIDv7, so that deliveries sort by creation: those of an event differ in its random end. */
-const gid = sql`(left(n.base, 26) || right(gen_random_uuid()::text, 10))::uuid`;

@@ -28,7 +28,7 @@ export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): 
     unread.push(sql`(${state.type}, ${state.key})`);
   }
   if (unread.length === 0) return replicas;
-  // PostgreSQL takes a parameter of unnest for ten rows, and would plan each call for its own. The rows of values are in the text.
+  // PostgreSQL expects ten rows of an unnested parameter, and so never keeps a generic plan. It counts the rows of `values`.
   const rows = await tx.query<{ name: string; state: unknown }>(sql`
     select s.type || '/' || s.key as name, s.state from (values ${join(unread)}) as unread (type, key) join shared_state s using (type, key)`);
   for (const { name, state } of rows) states.set(name, state);
