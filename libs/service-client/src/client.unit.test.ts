@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { DomainRefusal } from '@partner-ordering/kernel';
@@ -178,16 +178,19 @@ describe('calls to another service', () => {
   });
 
   test('a call ends in its time while its connection is still being opened, and the next call opens one of its own', async (t) => {
-    let connections = 0;
+    const connections: Socket[] = [];
     // Nobody answers the handshake of TLS.
-    const silent = createServer(() => (connections += 1)).listen(0, '127.0.0.1');
+    const silent = createServer((socket) => void connections.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    t.after(() => silent.close());
+    t.after(() => {
+      for (const socket of connections) socket.destroy();
+      silent.close();
+    });
     const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const ask = serviceClient({ urls: { catalog: [url] }, tokens });
     for (const count of [1, 2]) {
       await assert.rejects(ask(call(read), deadlineIn(300)), isUnavailable(/: no answer within \d+ ms$/));
-      assert.equal(connections, count);
+      assert.equal(connections.length, count);
     }
   });
 });
