@@ -39,8 +39,8 @@ const isBatchable = (text: string): boolean =>
 const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] });
 
 /**
- * A connection of the pool, or a pipe. Within a span, each statement has a span of its own. `begin` and the deferred statements of `lastStatements`
- * travel with the statement after them. The pool gets back no connection that was lost or does not answer.
+ * A connection of the pool, or a pipe. Within a span, each statement has a span of its own. `begin` and the deferred statements of
+ * `lastStatements` travel with the statement after them. The pool gets back no connection that was lost or does not answer.
  */
 export class DatabaseClient extends Client {
   readonly #run = super.query.bind(this) as RunQuery;

@@ -22,7 +22,7 @@ export class EntityWriteDriver extends PostgreSqlDriver {
 /** Each number of rows is a text of its own, which becomes a prepared statement. */
 const MAX_ROWS = 4;
 
-/** An insert of few rows or an update of one, with scalars only; undefined for others. PostgreSQL rounds no fraction for an integer column. */
+/** An insert of few rows or an update of one, with scalars only; undefined for others. No fraction is rounded for an integer column. */
 function withParameters(text: Execute[0], values: Execute[1]): CompiledQuery | undefined {
   if (typeof text !== 'string' || !/^(?:insert into|update) "/.test(text) || !Array.isArray(values)) return undefined;
   const isOfMany = text.split('), (').length > MAX_ROWS || text.includes(' = case when (');
