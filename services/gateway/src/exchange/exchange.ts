@@ -50,8 +50,6 @@ export interface Exchange extends RequestIdentity, Sender, Compressible {
   path: string;
   query: string;
   startedAtMs: number;
-  /** Bytes that its connection had sent then. */
-  sentBefore: number;
   /** The operation that the documents have for it: `noOperation` until it is found, and where the gateway answers with a page. */
   operation: Route;
   /** Path of the operation in the documents, or of the gateway's page; undefined when nothing stands at the path. */
@@ -108,7 +106,6 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     carriesSecrets: false,
     encodedTags: takeEncodedTags(request),
     startedAtMs: options.nowMs(),
-    sentBefore: request.socket.bytesWritten,
     operation: noOperation,
     route: undefined,
     claims: null,

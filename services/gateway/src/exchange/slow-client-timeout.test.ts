@@ -35,7 +35,7 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
   const response = answer as unknown as ServerResponse;
   const timeout = new SlowClientTimeout({ bytesPerSecond, graceMs: 10_000, mostMs: 60_000 }, () => now);
   t.after(() => timeout.stop());
-  timeout.openExchanges.add({ response, startedAtMs: 0, sentBefore: 0 });
+  timeout.watch(response, now);
   const write = (bytes: number): void => {
     answer.writableLength += bytes;
     socket.bytesWritten += bytes;

@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Rate } from '../config.ts';
-import type { Exchange } from './exchange.ts';
 
-interface Progress {
+/** An answer whose response has not closed, as of the last check. */
+export interface WatchedAnswer {
+  readonly response: ServerResponse;
   atMs: number;
   leftMs: number;
   /** All that was written to its connection. */
   written: number;
+  /** Its place among the watched ones. */
+  index: number;
 }
-
-type AnsweredExchange = Pick<Exchange, 'response' | 'startedAtMs' | 'sentBefore'>;
 
 const CHECK_MS = 1000;
 
@@ -19,9 +20,8 @@ const writtenOf = ({ socket }: ServerResponse): number => socket?.bytesWritten ?
 export class SlowClientTimeout {
   readonly #rate: Rate;
   readonly #nowMs: () => number;
-  /** Exchanges whose response has not closed: the lifecycle adds and deletes them. */
-  readonly openExchanges = new Set<AnsweredExchange>();
-  readonly #progress = new WeakMap<AnsweredExchange, Progress>();
+  // A Set gets a new table every few requests. Old ones point to the next, so once one is tenured, scavenges free no request.
+  readonly #watched: WatchedAnswer[] = [];
   readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(rate: Rate, nowMs: () => number) {
@@ -30,15 +30,27 @@ export class SlowClientTimeout {
     if (rate.bytesPerSecond > 0) this.#timer = setInterval(() => this.check(), CHECK_MS).unref();
   }
 
+  /** Watches the answer of a request that began then, until `unwatch`. */
+  watch(response: ServerResponse, atMs: number): WatchedAnswer {
+    const answer = { response, atMs, leftMs: this.#rate.graceMs, written: writtenOf(response), index: this.#watched.length };
+    this.#watched.push(answer);
+    return answer;
+  }
+
+  unwatch({ index }: WatchedAnswer): void {
+    const last = this.#watched.pop()!;
+    if (last.index === index) return;
+    last.index = index;
+    this.#watched[index] = last;
+  }
+
   /** Runs by itself each second. */
   check(): void {
-    for (const exchange of this.openExchanges) {
-      const { response, startedAtMs: atMs, sentBefore: written } = exchange;
+    for (const answer of this.#watched) {
+      const { response } = answer;
       const waiting = response.writableLength;
-      const progress = this.#progress.get(exchange) ?? { atMs, leftMs: this.#rate.graceMs, written };
-      this.#progress.set(exchange, progress);
-      if (waiting === 0) Object.assign(progress, { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: writtenOf(response) });
-      else if (this.#isLate(response, progress, waiting)) response.destroy();
+      if (waiting === 0) Object.assign(answer, { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: writtenOf(response) });
+      else if (this.#isLate(answer, waiting)) response.destroy();
     }
   }
 
@@ -47,11 +59,11 @@ export class SlowClientTimeout {
   }
 
   /** Bytes that were written since the last check have their own time to be read. */
-  #isLate(response: ServerResponse, progress: Progress, waiting: number): boolean {
-    const [atMs, written] = [this.#nowMs(), writtenOf(response)];
+  #isLate(answer: WatchedAnswer, waiting: number): boolean {
+    const [atMs, written] = [this.#nowMs(), writtenOf(answer.response)];
     const most = this.#rate.mostMs + this.#msFor(waiting);
-    const leftMs = Math.min(most, progress.leftMs + this.#msFor(written - progress.written)) - (atMs - progress.atMs);
-    Object.assign(progress, { atMs, written, leftMs });
+    const leftMs = Math.min(most, answer.leftMs + this.#msFor(written - answer.written)) - (atMs - answer.atMs);
+    Object.assign(answer, { atMs, written, leftMs });
     return leftMs < 0;
   }
 

@@ -83,8 +83,9 @@ export function createLifecycle(options: LifecycleOptions): RequestHandler {
   return (request, response, end, isTooMany) => {
     const exchange = openExchange(request, response, options.exchange);
     options.metrics.inFlight.inc();
-    options.slowClients.openExchanges.add(exchange);
+    const watched = options.slowClients.watch(response, exchange.startedAtMs);
     response.on('close', () => {
+      options.slowClients.unwatch(watched);
       finish(exchange, options);
       end();
     });
@@ -221,9 +222,8 @@ function forwardToService(exchange: Exchange, options: LifecycleOptions): Outcom
 }
 
 /** Ends an exchange whose response has closed. A request that the client aborted is logged with status 499. */
-function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, policy, exchange: { nowMs } }: LifecycleOptions): void {
+function finish(exchange: Exchange, { limits, metrics, requestLog, policy, exchange: { nowMs } }: LifecycleOptions): void {
   const { response, method, route, requestId, operation } = exchange;
-  slowClients.openExchanges.delete(exchange);
   const sent = statusSent(response);
   const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;
