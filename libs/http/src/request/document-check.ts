@@ -31,13 +31,14 @@ export function documentCheck(
   const names = handlers.map(({ name }) => name).join(' ');
   const known = [...finders, ...(validateResponses ? checks : checks.slice(0, 1))].join(' ');
   if (names !== known) throw new Error(`express-openapi-validator has the handlers ${names}, not ${known}`);
-  const checkHandlers = handlers.slice(finders.length);
+  const [findHandlers, checkHandlers] = [handlers.slice(0, finders.length), handlers.slice(finders.length)];
   let operation: OpenApiRequestMetadata | undefined;
   return async (request, response, next) => {
-    // Express has matched the path, so the finders are needed until one request has passed. They compile its expression at each.
+    // Express has matched the path, so the finders are needed for the first request alone. They compile its expression at each.
     if (operation) (request as OpenApiRequest).openapi = { ...operation, pathParams: request.params as Record<string, string> };
-    for (const handler of operation ? checkHandlers : handlers) await runHandler(handler, request, response, next);
+    else for (const handler of findHandlers) await runHandler(handler, request, response, next);
     operation ??= (request as OpenApiRequest).openapi;
+    for (const handler of checkHandlers) await runHandler(handler, request, response, next);
   };
 }
 

@@ -50,8 +50,8 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   // Commands are not traced.
   const tracing = command ? undefined : await tracingOf(environment, name, log);
   const { databaseUrl, poolSize, jobConcurrency, issuer, serviceUrls, validatesResponses: validateResponses } = env;
-  const own = { databaseUrl, poolSize, jobConcurrency, issuer, serviceUrls, validateResponses };
-  const config = { ...own, serviceKeys, log, tracing, clock: () => new Date() };
+  const clock = (): Date => new Date();
+  const config = { databaseUrl, poolSize, jobConcurrency, issuer, serviceUrls, validateResponses, serviceKeys, log, tracing, clock };
   const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
   try {
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };

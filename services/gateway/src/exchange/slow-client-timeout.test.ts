@@ -35,7 +35,9 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
   const response = answer as unknown as ServerResponse;
   const timeout = new SlowClientTimeout({ bytesPerSecond, graceMs: 10_000, mostMs: 60_000 }, () => now);
   t.after(() => timeout.stop());
+  const ended = timeout.watch({} as ServerResponse, now);
   timeout.watch(response, now);
+  timeout.unwatch(ended);
   const write = (bytes: number): void => {
     answer.writableLength += bytes;
     socket.bytesWritten += bytes;

@@ -96,14 +96,19 @@ function isFailure({ operation: { mail }, path, isConsole }: Exchange, status: n
   return status === 401 && !isConsole && !path.startsWith('/oauth2/');
 }
 
+/** Counts in the store that instances share, in the background. */
+type CountShared = (window: Window, points: number) => Promise<void>;
+
 /** The minute of a key, which begins with the first request that counts. Times are by the clock of the gateway. */
 class Window implements LimitWindow {
+  readonly key: string;
   readonly limit: number;
   remaining: number;
   endsAtMs = -Infinity;
-  readonly #countShared: (points: number) => void;
+  readonly #countShared: CountShared | undefined;
 
-  constructor(limit: number, countShared: (points: number) => void) {
+  constructor(key: string, limit: number, countShared: CountShared | undefined) {
+    this.key = key;
     this.limit = this.remaining = limit;
     this.#countShared = countShared;
   }
@@ -112,7 +117,7 @@ class Window implements LimitWindow {
   count(points: number, nowMs: number): void {
     if (this.endsAtMs <= nowMs) [this.remaining, this.endsAtMs] = [this.limit, nowMs + WINDOW_SECONDS * 1000];
     this.remaining = Math.max(0, this.remaining - points);
-    this.#countShared(points);
+    void this.#countShared?.(this, points);
   }
 
   /** Takes over what the store has counted. */
@@ -139,15 +144,19 @@ export type CounterFactory = (options: {
 /** Windows of a minute with `limit` requests. 0 is no limit: undefined. */
 function openLimit(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory) {
   if (limit === 0) return undefined;
-  const countShared = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
+  const consume = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
+  const countShared: CountShared | undefined =
+    consume &&
+    (async (window, points) => {
+      const state = await consume(window.key, points);
+      if (state) window.noteShared(state.remainingPoints, nowMs(), state.msBeforeNext);
+    });
   const windows = new LRUCache<string, Window>(atMost(MOST_KEYS));
-  const countInStore = (window: Window, key: string, points: number): unknown =>
-    countShared?.(key, points).then((state) => state && window.noteShared(state.remainingPoints, nowMs(), state.msBeforeNext));
   return {
     /** The window of a key; a new one has not begun. */
     windowOf(key: string): Window {
       let window = windows.get(key);
-      if (window === undefined) windows.set(key, (window = new Window(limit, (points) => void countInStore(window!, key, points))));
+      if (window === undefined) windows.set(key, (window = new Window(key, limit, countShared)));
       return window;
     },
     knownWindow: (key: string): Window | undefined => windows.peek(key),
