@@ -59,19 +59,20 @@ export function namedStatement(text: string, kind: keyof typeof namesByKind): Na
   return added;
 }
 
-const abbreviations = new Map<string, Sql>();
+const abbreviations = new Map<string, string>();
 const abbreviatedTexts: string[] = [];
 
 /**
- * Stands for SQL without parameters in a statement for `prepared`. The statement is then found by a short text: most of a read's time in
- * this process went into hashing and comparing texts of several thousand characters.
+ * The same SQL with short texts between its parameters, made once and for statements that are `prepared`. These are then found by a short
+ * text: most of a read's time in this process went into hashing and comparing texts of several thousand characters.
  */
-export function abbreviation({ text, values }: Sql): Sql {
-  if (values.length > 0) throw new Error('An abbreviation has no parameters');
+export const abbreviation = ({ strings, values }: Sql): Sql => new Sql(strings.map(abbreviated), values);
+
+function abbreviated(text: string): string {
   const known = abbreviations.get(text);
   if (known !== undefined) return known;
   // No SQL of ours has this character, and what clients send is a parameter.
-  const added = raw(`\u0001${abbreviatedTexts.push(text) - 1}\u0001`);
+  const added = `\u0001${abbreviatedTexts.push(text) - 1}\u0001`;
   abbreviations.set(text, added);
   return added;
 }

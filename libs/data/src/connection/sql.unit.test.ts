@@ -15,10 +15,10 @@ test('a statement keeps its name; what clients shape has a share of its own and 
 });
 
 test('an abbreviation is sent in full, with a name or without', () => {
-  const [price, title] = [abbreviation(raw('p.price as "price"')), abbreviation(raw('p.title as "title"'))];
+  const [price, title] = [abbreviation(raw('p.price as "price"')), abbreviation(sql`left(p.title, ${9}) as "title"`)];
   const statement = sql`select ${title},${price} from p where gid = ${1}`;
   const [own, special] = [prepared(statement, 'own'), prepared(statement, 'special')];
-  assert.equal(own.text, 'select p.title as "title",p.price as "price" from p where gid = $1');
-  assert.deepEqual(special, { text: own.text, values: [1] });
+  assert.equal(own.text, 'select left(p.title, $1) as "title",p.price as "price" from p where gid = $2');
+  assert.deepEqual(special, { text: own.text, values: [9, 1] });
   assert.equal(prepared(sql`select ${title},${price} from p where gid = ${2}`, 'own').name, own.name);
 });

@@ -1,5 +1,5 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { sql, raw, empty, literal, type Sql } from '../connection/sql.ts';
+import { abbreviation, sql, raw, empty, literal, type Sql } from '../connection/sql.ts';
 import { jsonArray, jsonObject, selectList } from './json.ts';
 import { sourceOf, type Column, type Table } from './tables.ts';
 
@@ -160,9 +160,10 @@ export function reference<T>(path: string, to: Table, columns: { [K in Exclude<k
 
 /** A to-many relation shown as a list of `item`; `order` is how they are sorted. */
 export function list<T>({ from, on, item, order, parts }: ListDeclaration<T>): Field<T[]> {
+  const shown = typeof item.value === 'function' ? item : { value: abbreviation(item.value) };
   return {
     value: (principal) =>
-      jsonArray(valueFor(item, principal), sql`from ${from} where ${on(principal)}${order ? sql` order by ${order}` : empty}`),
+      jsonArray(valueFor(shown, principal), sql`from ${from} where ${on(principal)}${order ? sql` order by ${order}` : empty}`),
     relation: { from, on },
     parts,
   };
@@ -175,4 +176,4 @@ export interface ListDeclaration<T> extends Relation {
 }
 
 /** A field's SQL for a principal. */
-export const valueFor = ({ value }: Field, principal: Principal): Sql => (typeof value === 'function' ? value(principal) : value);
+const valueFor = ({ value }: Field, principal: Principal): Sql => (typeof value === 'function' ? value(principal) : value);

@@ -1,13 +1,14 @@
 import {
+  abbreviation,
   conditionSql,
   isIn,
   column,
   join,
   literal,
   expression,
-  fieldsOf,
   jsonObject,
   money,
+  projection,
   raw,
   reference,
   resource,
@@ -15,8 +16,7 @@ import {
   table,
   type Field,
   type Resource,
-  type Sql,
-  valueFor,
+  Sql,
 } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import type { Membership, MembershipAction, UserReference } from '../../generated/models.ts';
@@ -30,14 +30,12 @@ const m = table(MembershipEntity, 'm');
 const member = table(User, 'mu');
 const joinedOrganization = table(Organization, 'mo');
 
-/** Spent in the UTC month of `now`, in the budget's currency, from ordering's state; 0 for a month without orders. */
-const spentAt = (
-  now: Date,
-): Sql => sql`(select ${jsonObject({ amount: raw('money_major(c.minor, c.currency)'), currency: raw('c.currency') })} from
+/** Spent in a UTC month, in the budget's currency, from ordering's state; 0 for a month without orders. */
+const spent = abbreviation(sql`(select ${jsonObject({ amount: raw('money_major(c.minor, c.currency)'), currency: raw('c.currency') })} from
   (select c.currency, coalesce(max((s.state->>'spent_minor')::bigint), 0) as minor from (values (coalesce(m.budget_currency, 'EUR'))) c(currency) left join shared_state s
     on s.type = 'budget_account' and s.key = m.user_gid || '/' || m.organization_gid
-    and s.state->>'month' = ${now.toISOString().slice(0, 7)} and s.state->>'currency' = c.currency
-  group by c.currency) c)`;
+    and s.state->>'month' = ${'month'} and s.state->>'currency' = c.currency
+  group by c.currency) c)`);
 
 /** What the caller may do with the membership, as `membershipActions` says. */
 const actions: Field<MembershipAction[]> = {
@@ -63,7 +61,7 @@ export const membershipsOf = (clock: () => Date): Resource<Membership, Membershi
       ),
       organization: organizationReference(joinedOrganization)(m.organizationGid),
       monthly_budget: money(m.budgetMinor, m.budgetCurrency),
-      monthly_spent: { value: () => spentAt(clock()) },
+      monthly_spent: { value: () => new Sql(spent.strings, [clock().toISOString().slice(0, 7)]) },
       is_manager: column(m.isManager),
       actions,
     },
@@ -73,7 +71,7 @@ export const membershipsOf = (clock: () => Date): Resource<Membership, Membershi
 
 /** A membership as JSON, for `member_of`; its row is `m`. */
 export const membershipJson = (memberships: Resource<Membership, MembershipEntity>, principal: Principal): Sql =>
-  jsonObject(Object.fromEntries(Object.entries(fieldsOf(memberships)).map(([name, field]) => [name, valueFor(field, principal)])));
+  sql`(select row_to_json(j) from (select ${projection(memberships as Resource, principal)}) j)`;
 
 /** The rows of a list of memberships, and its columns. */
 export const membershipTable = { from: raw('membership m'), columns: m };

@@ -1,5 +1,6 @@
 import type { Principal } from '@partner-ordering/kernel';
 import {
+  abbreviation,
   conditionSql,
   date,
   expression,
@@ -42,7 +43,7 @@ function sharedProjects(principal: Principal): VisibilityPredicate[] {
 /** Nobody works on it yet: one expression, as in the index and the statistics project_awaits_work. */
 const awaitsWork = sql`case when ${conditionSql<ProjectEntity>(p, { ...guards['running, no work or delivery'], workerGid: null }, constant)} then true else false end`;
 
-const receiptUrl = jsonObject({ url: raw(`s.state->>'file'`) });
+const receiptUrl = abbreviation(jsonObject({ url: raw(`s.state->>'file'`) }));
 
 /** The receipt's PDF, for those who may read the receipt: not for those with whom the project is only shared. */
 const receiptFile = (principal: Principal): Sql =>

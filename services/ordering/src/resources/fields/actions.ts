@@ -68,7 +68,7 @@ const actionColumns = [
   ...offeredCommands.map((command) => actionSql(command, [or(transitions.filter((row) => row.command === command).map(isOpen))])),
   ...(Object.keys(activities) as Activity[]).map((activity) => actionSql(activity, allows(activities[activity]))),
 ];
-const openActions = abbreviation(sql`array_to_json(array_remove(array[${join(actionColumns)}], null))`);
+const openActions = sql`array_to_json(array_remove(array[${join(actionColumns)}], null))`;
 
 /** The SQL for admins, or for all others, made once. Each parameter is the name of the principal's property that takes its place. */
 function openTo(kind: Pick<Principal, 'isAdmin'>): Sql {
@@ -76,7 +76,7 @@ function openTo(kind: Pick<Principal, 'isAdmin'>): Sql {
   const roleSql = (role: Parameters<typeof projectsOf>[1]): Sql =>
     or(projectsOf(principal, role).map((condition) => conditionSql(p, condition, (name) => sql`${name}`)));
   const roles = selectList({ owner: roleSql('owner'), manager: roleSql('manager'), admin: roleSql('admin') });
-  return sql`(select ${openActions} from (select ${roles}) a)`;
+  return abbreviation(sql`(select ${openActions} from (select ${roles}) a)`);
 }
 
 const [openToAdmin, openToOther] = [openTo({ isAdmin: true }), openTo({ isAdmin: false })];
