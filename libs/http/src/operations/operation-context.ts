@@ -34,8 +34,8 @@ export interface RequestRun {
   /** The files that the body names. */
   files: NamedFiles;
   answers: ServiceAnswers;
-  /** Identifier of what the request creates. */
-  gid: string;
+  /** Identifier of what the request creates; undefined in reads. */
+  gid: string | undefined;
 }
 
 interface ContextParts extends RequestRun {
@@ -68,7 +68,9 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
       return tx ? absent('time to ask another service while its transaction waits', route) : bindCalls(runtime, cause);
     },
     answerTo: (question, ask) => answers.get(question, () => ask(bindCalls(runtime, cause))),
-    gid,
+    get gid() {
+      return gid ?? absent('new resource', route);
+    },
     database: runtime.database,
     isFresh: (state) => answers.isFresh(state),
     get principal() {

@@ -36,12 +36,13 @@ export const withPrefetch = <Context, Answer>(
 /** Serves an operation. Writes, and reads with `x-transaction: always`, run in one transaction; others and `manual` writes run without. */
 export function operationHandler(runtime: Runtime, route: NamedRoute, operation: Operation): (request: Request) => Promise<Reply> {
   const fields = fieldsWithFiles(runtime, route);
+  const isRead = route.method === 'get' && !route.transaction;
   return async (request) => {
     const cause = causeOf(request);
     const files = await NamedFiles.resolve(describedFilesIn(request.body, fields), request.claims?.user, (question) =>
       allServices(runtime.ask, cause).files.resolveFiles(question),
     );
-    const run = { cause, files, answers: new ServiceAnswers(runtime, cause), now: runtime.clock(), gid: newGid() };
+    const run = { cause, files, answers: new ServiceAnswers(runtime, cause), now: runtime.clock(), gid: isRead ? undefined : newGid() };
     if (operation.prefetch) await prefetch(runtime, route, request, run, operation.prefetch);
     if (route.transaction) return runInTransaction(runtime, route, request, run, operation);
     return run.answers.run(async () => operation(await contextOfRead(runtime, route, request, run)));
