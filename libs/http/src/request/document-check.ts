@@ -1,8 +1,15 @@
+import { parse } from 'node:url';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import documentValidation from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import type { OpenApiRequest, OpenApiRequestMetadata } from 'express-openapi-validator/dist/framework/types.js';
 import type { Document } from '@partner-ordering/openapi';
+
+// The package calls `url.parse` for each request. Node finds out who calls, by the stack, until it has warned once: here, without a word.
+const { noDeprecation = false } = process;
+process.noDeprecation = true;
+parse('/');
+process.noDeprecation = noDeprecation;
 
 // Unused without `validateApiSpec`, but its constructor compiles the schema of OpenAPI: a tenth of a second for each operation.
 Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
