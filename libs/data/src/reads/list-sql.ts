@@ -30,7 +30,10 @@ interface Branch {
 const branchOf = ({ source }: Resource, visible: VisibilityPredicate, others: readonly Sql[]): Branch => ({
   visible,
   others,
-  rows: sql`from ${source.from} where ${and([visible, ...others])}`,
+  rows: sql`from ${source.from} where ${and([
+    hasRanges(visible) ? sql`${visible.column.sql} = any(${anyNumberOf(visible)})` : visible,
+    ...others,
+  ])}`,
 });
 
 /** One branch per visibility predicate, without the rows of the branches before, so that nothing is counted twice. */
@@ -76,18 +79,31 @@ export interface PageWindow {
 }
 
 // With a limit as parameter, generic plans look expensive, and PostgreSQL would plan each page again.
-const commonCuts = new Map([10, 100].map((limit) => [limit, raw(`limit ${limit}`)]));
+const commonLimits = new Map([10, 100].map((limit) => [limit, raw(`limit ${limit}`)]));
 
-/** One page: each branch delivers at most offset + limit rows in order, which the outer select merges and cuts. */
+/** A limit of at least so many rows, at most twice as many, that is no parameter. */
+const roughLimit = (rows: number): Sql => raw(`limit ${2 ** Math.ceil(Math.log2(rows))}`);
+
+/**
+ * One page. Each branch delivers its first rows in order, which the outer select merges. A later page is cut before it is projected, or
+ * PostgreSQL would make the JSON of all rows before it.
+ */
 export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
   const { resource } = shape;
+  const alias = raw(resource.source.alias);
   const ordering = orderSql(order, resource);
-  const cut = (offset === 0 && commonCuts.get(limit)) || sql`offset ${offset} limit ${limit}`;
+  const commonLimit = commonLimits.get(limit);
+  const isFirst = offset === 0 && commonLimit !== undefined;
+  const cut = isFirst ? commonLimit : roughLimit(offset + limit);
   const parts = partsInOrder(shape, order, ordering);
   const { visible, rows } = parts[0]!;
-  if (parts.length === 1 && !hasRanges(visible)) return sql`select ${projected} ${rows} order by ${ordering} ${cut}`;
-  const ofParts = parts.map((part) => sql`(${branchRows(resource, part, sql`order by ${part.ordering} limit ${offset + limit}`)})`);
-  return sql`select ${projected} from (${join(ofParts, ' union all ')}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
+  const ofParts = parts.map((part) => sql`(${branchRows(resource, part, sql`order by ${part.ordering} ${cut}`)})`);
+  const merged = parts.length === 1 && !hasRanges(visible) ? rows : sql`from (${join(ofParts, ' union all ')}) ${alias}`;
+  const firstRows = sql`${merged} order by ${ordering} ${cut}`;
+  if (isFirst) return sql`select ${projected} ${firstRows}`;
+  const window = sql`offset ${offset} ${commonLimit ?? sql`limit ${limit}`}`;
+  const page = sql`select * from (select ${alias}.* ${firstRows}) ${alias} order by ${ordering} ${window}`;
+  return sql`select ${projected} from (${page}) ${alias} order by ${ordering}`;
 }
 
 /** Rows that are read by themselves, in an order that an index has. */
@@ -112,13 +128,21 @@ function partsInOrder({ resource, branches }: ListShape, { by, sort }: Order, or
 const hasRanges = (visible: VisibilityPredicate): visible is ColumnPredicate =>
   visible instanceof ColumnPredicate && visible.wanted.length > 1;
 
+/**
+ * The values as an array behind a `select`: PostgreSQL plans for any number of them, and keeps its generic plan. Only for an index range
+ * per value: within `or` and `exists`, plans must know that there are few values, or none.
+ */
+function anyNumberOf({ column, wanted }: ColumnPredicate): Sql {
+  const type = raw(column.type === 'uuid' ? 'uuid[]' : 'text[]');
+  return sql`(select ${wanted}::${type})::${type}`;
+}
+
 /** A column predicate with several values walks one ordered index range per value instead of sorting them all. */
 function branchRows({ source }: Resource, { visible, others, rows }: Branch, inner: Sql): Sql {
   const alias = raw(source.alias);
   if (!hasRanges(visible)) return sql`select ${alias}.* ${rows} ${inner}`;
   const one = sql`select ${alias}.* from ${source.from} where ${and([sql`${visible.column.sql} = seen.value`, ...others])} ${inner}`;
-  const values = sql`${[...visible.wanted]}::${raw(visible.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
-  return sql`select ${alias}.* from unnest(${values}) seen(value) cross join lateral (${one}) ${alias}`;
+  return sql`select ${alias}.* from unnest(${anyNumberOf(visible)}) seen(value) cross join lateral (${one}) ${alias}`;
 }
 
 function orderSql({ by, sort }: Order, { tieColumn }: Resource): Sql {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { QueryConfig } from 'pg';
 import type { Queryable } from '../connection/database.ts';
 import type { Principal } from '@partner-ordering/kernel';
 import { admin, orderable, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
@@ -142,6 +143,44 @@ describe(`with ${ROWS} rows`, () => {
     });
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     assert.match(plan, /Limit \(actual rows=10\.00 loops=5\)\n\s+->\s+Index Scan Backward using thing_organization/);
+  });
+
+  test('a page is planned once for all values: of another limit, later, and for several values of a visibility predicate', async () => {
+    const client = await db.database.pool.connect();
+    const planned = (statement: Statement) =>
+      client.query<{ generic: boolean }>('select generic_plans > custom_plans as generic from pg_prepared_statements where name = $1', [
+        statement.name,
+      ]);
+    try {
+      for (const [principal, window] of [
+        [admin, { limit: 20 }],
+        [memberOf(7), { offset: 40 }],
+        [memberOf(1, 2, 3), {}],
+      ] as const) {
+        let statement: Statement | undefined;
+        const query = async (asked: Sql | Statement) =>
+          (await client.query((statement = asked as Statement) as QueryConfig)).rows as never[];
+        for (let n = 0; n < 12; n++) await list(ofOrganizations, principal, { orderBy: 'created_at', ...window })({ query });
+        assert.deepEqual((await planned(statement!)).rows, [{ generic: true }], JSON.stringify(window));
+      }
+    } finally {
+      client.release();
+    }
+  });
+
+  test('a later page looks up the references of its own rows only', async () => {
+    const statements: (Sql | Statement)[] = [];
+    await list(things as Resource, admin, { orderBy: 'created_at', offset: 500 })({
+      query: (statement) => (statements.push(statement), db.database.query(statement)),
+    });
+    const { text, values } = statements[0]!;
+    const rows = await db.database.query<{ 'QUERY PLAN': string }>({ text: `explain (analyze, costs off, timing off) ${text}`, values });
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    assert.deepEqual(
+      [...plan.matchAll(/on box .*loops=(\d+)/g)].map(([, loops]) => loops),
+      ['10'],
+      plan,
+    );
   });
 });
 
