@@ -5,7 +5,7 @@ import type { Queryable } from '../connection/database.ts';
 import type { Principal } from '@partner-ordering/kernel';
 import { admin, orderable, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
 import { readCount, readList, type CollectionParameters } from './read-list.ts';
-import { readOne } from './read-one.ts';
+import { readOne, readSeveral } from './read-one.ts';
 import { isIn, type Resource } from '../resources/resource.ts';
 import type { Sql, Statement } from '../connection/sql.ts';
 
@@ -34,6 +34,22 @@ interface Plan {
   'Relation Name'?: string;
   Plans?: Plan[];
 }
+
+test('a plan made while a table has few rows finds what is read by keys alone', async (t) => {
+  const db = await testThings();
+  t.after(() => db.drop());
+  const texts: string[] = [];
+  const database: Queryable = { query: (statement) => (texts.push(statement.text), db.database.query(statement)) };
+  const options = { principal: memberOf(7), fields: ['gid', 'title'] };
+  await assert.rejects(readOne(database, ofOrganizations, { ...options, gid: gidOf('c', 9) }));
+  await readSeveral(database, ofOrganizations, { ...options, gids: [gidOf('c', 9), gidOf('c', 9)] });
+
+  for (const text of texts) {
+    const plan = await db.database.query<{ 'QUERY PLAN': string }>({ text: `explain (generic_plan) ${text}`, values: [] });
+    assert.match(plan.map((row) => row['QUERY PLAN']).join(), /Index Scan using thing_pkey/);
+  }
+  assert.equal(texts.length, 2);
+});
 
 describe(`with ${ROWS} rows`, () => {
   let db: TestThings;

@@ -77,7 +77,7 @@ export function rowsByKey(
   const visibility = visibilityOf(of, principal);
   const { sql: key, type } = of.pathColumn;
   if (visibility.length === 0 || (type === 'uuid' && !isGid(gid))) return undefined;
-  return sql`${of.source.from} where ${and([sql`${key} = ${gid}`, ...restrictionsOf(of, principal, parent), or(visibility)])}`;
+  return sql`${of.source.from} where ${and([sql`${key} = ${gid}`, ...restrictionsOf(of, principal, parent), isSeen(visibility)])}`;
 }
 
 /** The same for several keys, where one of `visibility` and all of `others` hold, with the expression of the key. */
@@ -87,10 +87,17 @@ function rowsByKeys(
   { visibility, others }: { visibility: readonly Sql[]; others: readonly Sql[] },
 ): { key: Sql; rows: Sql } | undefined {
   const { sql: key, type } = of.pathColumn;
-  const usable = type === 'uuid' ? keys.filter(isGid) : [...keys];
+  const usable = [...new Set(type === 'uuid' ? keys.filter(isGid) : keys)];
   if (visibility.length === 0 || usable.length === 0) return undefined;
-  return { key, rows: sql`${of.source.from} where ${and([sql`${key} = any(${usable})`, ...others, or(visibility)])}` };
+  const isNamed = usable.length === 1 ? sql`${key} = ${usable[0]}` : sql`${key} = any(${usable})`;
+  return { key, rows: sql`${of.source.from} where ${and([isNamed, ...others, isSeen(visibility)])}` };
 }
+
+/**
+ * Leaves the keys as the only choice of index. While a table has few rows, one that begins with `organization_gid` costs the same, and the
+ * plan, which is kept, would later pass all rows of the organization.
+ */
+const isSeen = (visibility: readonly Sql[]): Sql => sql`${or(visibility)} is true`;
 
 /** Loads the entity behind a resource for a write and locks its row alone. 404 by the same predicate as reads. */
 export async function loadForUpdate<Entity extends object>(
