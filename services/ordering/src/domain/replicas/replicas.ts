@@ -1,4 +1,4 @@
-import { join, sql, type Sql, type Transaction } from '@partner-ordering/data';
+import { join, raw, sql, type Sql, type Transaction } from '@partner-ordering/data';
 import { type Detail, invalid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
 import type { FollowedStates } from '../../../generated/events.ts';
 
@@ -20,18 +20,19 @@ export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): 
   const replicas = replicasByTransaction.get(tx.em) ?? new Replicas();
   replicasByTransaction.set(tx.em, replicas);
   const { states } = replicas;
-  const unread: Sql[] = [];
+  const unread: string[] = [];
+  const columns: Sql[] = [];
   for (const state of keys) {
     const name = stateName(state);
     if (states.has(name)) continue;
     states.set(name, undefined);
-    unread.push(sql`(${state.type}, ${state.key})`);
+    columns.push(sql`(select state from shared_state where type = ${state.type} and key = ${state.key}) as ${raw(`s${unread.length}`)}`);
+    unread.push(name);
   }
   if (unread.length === 0) return replicas;
-  // PostgreSQL expects ten rows of an unnested parameter, and so never keeps a generic plan. It counts the rows of `values`.
-  const rows = await tx.query<{ name: string; state: unknown }>(sql`
-    select s.type || '/' || s.key as name, s.state from (values ${join(unread)}) as unread (type, key) join shared_state s using (type, key)`);
-  for (const { name, state } of rows) states.set(name, state);
+  // PostgreSQL keeps the plan. A join would be planned for the rows of that time, and read a table that was small then as a whole.
+  const [row] = await tx.query<Record<string, unknown>>(sql`select ${join(columns)}`);
+  for (const [index, name] of unread.entries()) states.set(name, row![`s${index}`] ?? undefined);
   return replicas;
 }
 
