@@ -68,12 +68,14 @@ const personalFields = ['firstname', 'lastname', 'email', ...clearedFields];
 /** Erases users who are erased already from JSON texts: a late fact may show the time before. */
 export async function withoutErasedUsers(tx: Transaction, texts: readonly string[]): Promise<string[]> {
   const people = new Set<string>();
-  for (const text of texts)
-    JSON.parse(text, (_, value: unknown) => {
-      const { gid } = (value ?? {}) as { gid?: unknown };
-      if (typeof gid === 'string' && personalFields.some((field) => field in (value as object))) people.add(gid);
-      return value;
-    });
+  // A reviver of `JSON.parse` would take three times as long.
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { gid } = value as { gid?: unknown };
+    if (typeof gid === 'string' && personalFields.some((field) => field in value)) people.add(gid);
+    Object.values(value).forEach(collect);
+  };
+  for (const text of texts) collect(JSON.parse(text));
   const erasedUsers = await tx.query<{ gid: string; state: FollowedStates['user'] }>(sql`
     select key as gid, state from shared_state where type = 'user' and key = any(${[...people]}) and state->'is_erased' = 'true'`);
   return texts.map((text) => erasedUsers.reduce((erasedText, { gid, state }) => withoutUser(erasedText, gid, state) ?? erasedText, text));
