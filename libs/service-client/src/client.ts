@@ -1,8 +1,8 @@
 import { retry, unavailable } from '@partner-ordering/kernel';
 import { activeSpan, inSpan, spanOf } from '@partner-ordering/tracing';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
-import { NoAnswerError } from './answer.ts';
-import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
+import { NoAnswerError, type Answer } from './answer.ts';
+import { instancesOf, type Instances } from './instances.ts';
 import type { ServiceTokens } from './key-tokens.ts';
 import { addressOf, type Call } from './operation.ts';
 
@@ -35,62 +35,55 @@ export function serviceClient({ urls, tokens }: ClientOptions): Ask {
   return (call, cause) => inSpan(activeSpan()?.child(spanOf.call(call)), () => ask(call, cause));
 
   async function ask(call: Call, cause: Cause): Promise<unknown> {
-    const { service, operation } = call;
-    const instances = (instancesByService[service] ??= instancesOf(urls[service] ?? []));
+    const { operation } = call;
     const repeatUntilMs = Math.min(performance.now() + REPEAT_WITHIN_MS, cause.deadlineMs - pauses.firstMs);
     const isTimeToRepeat = (): boolean => performance.now() < repeatUntilMs;
-    let lastError: unknown;
+    let failure: unknown;
+    const attempt = async (): Promise<unknown> => {
+      const limitMs = Math.min(leftMs(cause), operation.attemptMs ?? ATTEMPT_LIMIT_MS);
+      if (limitMs === 0) throw new CallError(call, 'there was no time left to ask', failure);
+      return resultOf(call, await send(call, cause, limitMs));
+    };
     try {
-      return await retry(() => attempt(call, cause, { instances, tokens, lastError }), {
-        isPassing: (error) => ((lastError = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
+      return await retry(attempt, {
+        isPassing: (error) => ((failure = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
         maxAttempts: MAX_ATTEMPTS,
         pauses,
       });
     } catch (error) {
-      const failure = lastError ?? error;
-      throw unavailable(failure instanceof CallError ? failure : new CallError(call, (failure as Error).message, failure));
+      throw unavailable(error instanceof CallError ? error : new CallError(call, (error as Error).message, error));
     }
+  }
+
+  async function send(call: Call, cause: Cause, limitMs: number): Promise<Answer> {
+    const { service, operation, input } = call;
+    const instances = (instancesByService[service] ??= instancesOf(urls[service] ?? []));
+    const token = operation.isPublic ? undefined : await tokens.issue(service);
+    const isPost = operation.method === 'POST';
+    return instances(addressOf(call), {
+      method: operation.method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headersOf(cause, limitMs),
+        ...(isPost && { 'content-type': 'application/json' }),
+      },
+      ...(isPost && { body: JSON.stringify(input) }),
+      limitMs,
+      isRepeatable: operation.isIdempotent,
+      mayBeAbsent: operation.mayBeAbsent ?? false,
+    });
   }
 }
 
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
 
-interface Attempt {
-  instances: Instances;
-  tokens: ServiceTokens;
-  lastError: unknown;
-}
-
-async function attempt(call: Call, cause: Cause, { instances, tokens, lastError }: Attempt): Promise<unknown> {
-  const { service, operation } = call;
-  const limitMs = Math.min(leftMs(cause), operation.attemptMs ?? ATTEMPT_LIMIT_MS);
-  if (limitMs === 0) throw new CallError(call, 'there was no time left to ask', lastError);
-  const token = operation.isPublic ? undefined : await tokens.issue(service);
-  const { status, text } = await instances(addressOf(call), requestOf(call, { token, cause, limitMs }));
+/** What a documented answer says. Throws a `CallError` for any other. */
+function resultOf(call: Call, { status, text }: Answer): unknown {
   if (status === 204) return undefined;
   if (status >= 200 && status < 300) return JSON.parse(text);
-  if (status === 404 && operation.mayBeAbsent) return undefined;
+  if (status === 404 && call.operation.mayBeAbsent) return undefined;
   throw new CallError(call, `answered ${status}: ${text.slice(0, 500)}`, { status });
 }
-
-interface Sending {
-  token: string | undefined;
-  cause: Cause;
-  limitMs: number;
-}
-
-const requestOf = ({ operation, input }: Call, { token, cause, limitMs }: Sending): InstanceRequest => ({
-  method: operation.method,
-  headers: {
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...headersOf(cause, limitMs),
-    ...(operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
-  },
-  ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
-  limitMs,
-  isRepeatable: operation.isIdempotent,
-  mayBeAbsent: operation.mayBeAbsent ?? false,
-});
 
 function headersOf({ requestId, ...cause }: Cause, limitMs: number): Record<string, string> {
   const traceparent = activeSpan()?.traceparent ?? cause.traceparent;

@@ -1,6 +1,6 @@
 import { afterRunning } from '@partner-ordering/kernel';
-import { Pool } from 'undici';
 import { AnswerHandler, NoAnswerError, type Answer } from './answer.ts';
+import { rememberingLookup, RenewingPool } from './renewing-pool.ts';
 
 /** A request to one of a service's instances, and which failures leave it to the next one. */
 export interface InstanceRequest {
@@ -26,37 +26,45 @@ const poolOptions = {
   // `limitMs` ends a request.
   headersTimeout: 0,
   bodyTimeout: 0,
+  connect: { lookup: rememberingLookup() },
 };
 
 /** The instances of a service, by base URL. When one fails, this request and the following ones go to the next. */
 export function instancesOf(urls: readonly string[]): Instances {
-  const pools = urls.map((url) => new Pool(new URL(url).origin, poolOptions));
-  let turn = 0;
+  const pools = urls.map((url) => new RenewingPool(new URL(url).origin, poolOptions));
+  let preferred = 0;
   return async (path, { isRepeatable = true, mayBeAbsent = true, limitMs, ...request }) => {
-    const first = turn;
-    let handler: AnswerHandler | undefined;
+    let handler = new AnswerHandler();
     let isLate = false;
     const stop = afterRunning(limitMs, () => {
       isLate = true;
-      handler?.cancel(`no answer within ${limitMs} ms`);
+      handler.cancel(`no answer within ${limitMs} ms`);
     });
     try {
-      for (let attempt = first; ; attempt++) {
-        handler = new AnswerHandler();
-        pools[attempt % pools.length]!.dispatch({ path, ...request }, handler);
-        const answer = await handler.answer.catch((error: NoAnswerError) => error);
-        const isLost = answer instanceof NoAnswerError;
-        const isUnknown = !isLost && answer.status === 404 && !mayBeAbsent;
-        if (!isLost && answer.status !== 503 && !isUnknown) return answer;
+      let at = preferred;
+      for (let left = pools.length - 1; ; left--) {
+        pools[at]!.dispatch({ path, ...request }, handler);
+        const outcome = await handler.answer.catch((error: NoAnswerError) => error);
+        const step = stepAfter(outcome, isRepeatable, mayBeAbsent);
+        const next = (at + 1) % pools.length;
         // Requests that fail side by side leave an instance once; otherwise the second would lead the others back to it.
-        turn = Math.max(turn, attempt + 1);
-        const mayReachTwo = isRepeatable || isUnknown || (isLost && !answer.wasSent);
-        if (!isLate && mayReachTwo && attempt - first < pools.length - 1) continue;
-        if (isLost) throw answer;
-        return answer;
+        if (step !== 'done' && preferred === at) preferred = next;
+        if (step !== 'next' || left === 0 || isLate) {
+          if (outcome instanceof NoAnswerError) throw outcome;
+          return outcome;
+        }
+        at = next;
+        handler = new AnswerHandler();
       }
     } finally {
       stop();
     }
   };
+}
+
+/** What follows: nothing, as the service has answered; the next instance, as this one failed; or nothing, though it failed (`failed`). */
+function stepAfter(outcome: Answer | NoAnswerError, isRepeatable: boolean, mayBeAbsent: boolean): 'done' | 'next' | 'failed' {
+  if (outcome instanceof NoAnswerError) return isRepeatable || !outcome.wasSent ? 'next' : 'failed';
+  if (outcome.status === 503) return isRepeatable ? 'next' : 'failed';
+  return outcome.status === 404 && !mayBeAbsent ? 'next' : 'done';
 }

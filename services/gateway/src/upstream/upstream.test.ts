@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
@@ -61,6 +62,18 @@ test('instances are used in turn', async (t) => {
     [one, two, three].map(({ received }) => received.length),
     [3, 3, 3],
   );
+});
+
+test('an only address that refuses a connection is tried again, as it may stand for several instances', async (t) => {
+  const url = await closedAddress();
+  const { server } = await startService(t);
+  const again = createTcpServer((socket) => void server.emit('connection', socket));
+  // It listens before the next try, and not before the first one.
+  const listen = (): unknown => again.listening || again.listen(Number(new URL(url).port));
+  subscribe('undici:client:connectError', listen);
+  t.after(() => (unsubscribe('undici:client:connectError', listen), again.close()));
+  const gateway = await startGateway(t, url, twoOf(url));
+  assert.equal((await send(`${gateway.url}/v1/projects`, { method: 'POST', body: '{}' })).status, 200);
 });
 
 test('another instance gets an unsent request with its whole body, small or streamed', async (t) => {

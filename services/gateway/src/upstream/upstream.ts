@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { rememberingLookup, RenewingPool } from '@partner-ordering/service-client';
 import { buildConnector, Pool, type Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import type { GatewayConfig, TimeoutConfig } from '../config.ts';
@@ -52,6 +53,8 @@ export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
 const REST_MS = 1000;
 /** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
 const DRAIN_MS = 5000;
+/** Connections tried at a service's only address: Kubernetes leads some of them to a pod that is gone for a second or two. */
+const TRIES_OF_ONLY_ADDRESS = 3;
 
 /** The services of these routes, by name. Throws an Error for one without an address. */
 export function openUpstreams(
@@ -70,8 +73,12 @@ export function openUpstreams(
   return upstreams;
 }
 
-/** The instances of one service, used in turn. Another one is tried only if nothing was sent; no request is ever sent twice. */
+/**
+ * The instances of one service, used in turn; an only address may stand for several. Another one is tried only if nothing was sent; no
+ * request is ever sent twice.
+ */
 function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
+  const tries = urls.length === 1 ? TRIES_OF_ONLY_ADDRESS : urls.length;
   const options = {
     connections: MAX_IN_FLIGHT_PER_INSTANCE,
     pipelining: 1,
@@ -80,11 +87,13 @@ function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: (
     headersTimeout: timeouts.responseTimeoutMs,
     maxHeaderSize: MAX_ANSWER_HEAD_BYTES,
     bodyTimeout: timeouts.responseTimeoutMs,
-    // The attempts share one budget.
-    connect: connectorWithTimeout(Math.floor(timeouts.connectTimeoutMs / urls.length)),
+    // The tries share one budget.
+    connect: connectorWithTimeout(Math.floor(timeouts.connectTimeoutMs / tries)),
   };
-  const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, restUntilMs: 0 }));
-  const onlyInstance = instances.length === 1 ? instances : null;
+  // Of several addresses each is one instance, and `Connection: close` says that it drains.
+  const PoolOfUrl = urls.length === 1 ? RenewingPool : Pool;
+  const instances = urls.map((url): Instance => ({ pool: new PoolOfUrl(url, options), inFlight: 0, restUntilMs: 0 }));
+  const onlyInstance = instances.length === 1 ? Array.from({ length: tries }, () => instances[0]!) : null;
   let turn = 0;
   return {
     streams: createStreamSlots(MAX_STREAMS),
@@ -201,7 +210,9 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
 /** Opens connections that time out after exactly `timeoutMs`. undici's own timer may be a second late. */
 function connectorWithTimeout(timeoutMs: number): buildConnector.connector {
   // buildConnector returns the socket at once, which its types do not say.
-  const connect = buildConnector({ timeout: 0, allowH2: false }) as unknown as (...args: Parameters<buildConnector.connector>) => Socket;
+  const connect = buildConnector({ timeout: 0, allowH2: false, lookup: rememberingLookup() }) as unknown as (
+    ...args: Parameters<buildConnector.connector>
+  ) => Socket;
   return (options, callback) => {
     const socket = connect(options, (...outcome) => {
       clearTimeout(timer);
