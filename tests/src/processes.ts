@@ -35,8 +35,8 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
 }
 
 export interface ProcessesOptions {
-  /** The number of instances of each service; there is one gateway. */
-  instances?: number;
+  /** The number of instances of each service, or of those named (the others have one); there is one gateway. */
+  instances?: number | Partial<Record<ServiceName, number>>;
   /** Maps the address of the database to the one that services use. */
   databaseUrlOf?: (databaseUrl: string) => string;
   /** More of the environment of all of them. */
@@ -61,9 +61,12 @@ export async function startProcesses({
   makeKeys(keys.path);
   const ports = {} as Record<ProcessName, number[]>;
   const metricsPorts = {} as Record<ProcessName, number[]>;
+  const countOf = (name: ProcessName): number => {
+    if (name === 'gateway') return 1;
+    return typeof instances === 'number' ? instances : (instances[name] ?? 1);
+  };
   for (const name of processNames)
-    for (const usedPorts of [ports, metricsPorts])
-      usedPorts[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
+    for (const usedPorts of [ports, metricsPorts]) usedPorts[name] = await Promise.all(Array.from({ length: countOf(name) }, freePort));
   const urlOf = (name: ProcessName, instance = 0): string => `http://127.0.0.1:${ports[name][instance]}`;
   const shared: Record<string, string> = {
     ISSUER: urlOf('gateway'),

@@ -72,7 +72,8 @@ function run(groups: Groups): Promise<TestReport> {
   // They need no setup, and mostly wait.
   if (tier === 'unit') return runTests([...guards, '--test-concurrency=3'], groups);
   const setup = join(sourceFolder, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
-  const concurrency = tier === 'test' ? MOST_PROCESSES : 2;
+  // A rehearsal has the machine for itself, as it starts some ten services.
+  const concurrency = { test: MOST_PROCESSES, incidents: 1 }[tier as string] ?? 2;
   return withDataDir(() => runTests([...guards, `--test-concurrency=${concurrency}`, `--test-global-setup=${setup}`], groups));
 }
 

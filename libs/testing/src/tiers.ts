@@ -1,5 +1,5 @@
 /** The tiers that have a command of their own, `npm run test:<tier>`; `npm test` runs the tier `test`. See tests/README.md. */
-export const tiers = ['unit', 'stress', 'contracts', 'containers', 'generators'] as const;
+export const tiers = ['unit', 'stress', 'contracts', 'containers', 'generators', 'incidents'] as const;
 
 export type Tier = (typeof tiers)[number] | 'test';
 
@@ -9,6 +9,7 @@ const bySuffix: Readonly<Record<string, Tier>> = {
   contract: 'contracts',
   container: 'containers',
   generator: 'generators',
+  incident: 'incidents',
 };
 
 /** The one tier of a test file: `name.unit.test.ts`, `name.stress.test.ts` and so on, or `name.test.ts`. */
