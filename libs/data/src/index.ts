@@ -5,6 +5,7 @@ export * from './connection/database.ts';
 export { connectionOptions, verifyingServer } from './connection/database-url.ts';
 export * from './connection/migrations.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
+export { SessionClient, type SessionConfig } from './connection/session.ts';
 export { schemaMigration } from './connection/schema-migration.ts';
 export { markModified, watchChanges } from './connection/unchanged-rows.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';

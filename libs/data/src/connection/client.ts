@@ -1,16 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
-import {
-  Client,
-  Query,
-  type ClientConfig,
-  type Connection,
-  type Pool,
-  type PoolClient,
-  type QueryConfig,
-  type QueryResult,
-  type Submittable,
-} from 'pg';
+import { type Client, Query, type Connection, type Pool, type PoolClient, type QueryConfig, type QueryResult, type Submittable } from 'pg';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
+import { SessionClient, type SessionConfig } from './session.ts';
 import { namedStatement } from './sql.ts';
 
 /** pg's `query`, which takes texts, statements and cursors, with values and callbacks or without. */
@@ -42,11 +33,11 @@ const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, o
  * A connection of the pool, or a pipe. Within a span, each statement has a span of its own. `begin` and the deferred statements of
  * `lastStatements` travel with the statement after them. The pool gets back no connection that was lost or does not answer.
  */
-export class DatabaseClient extends Client {
+export class DatabaseClient extends SessionClient {
   readonly #run = super.query.bind(this) as RunQuery;
   #deferred: QueryConfig[] = [];
 
-  constructor(config?: ClientConfig) {
+  constructor(config?: SessionConfig) {
     super(config);
     this.on('error', () => setImmediate(discard, this as unknown as PoolClient));
   }

@@ -9,6 +9,7 @@ import { connectionOptions } from './database-url.ts';
 import { EntityWriteDriver } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import { pipedReads } from './pipes.ts';
+import { refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
 import type { Sql, Statement } from './sql.ts';
 import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
 
@@ -43,7 +44,10 @@ export interface Database extends Queryable {
   readonly pool: Pool;
   /** Brings the schema up to date; concurrent calls wait for each other. Throws like `refuseUnfit`. */
   migrate(): Promise<void>;
-  /** Throws `ReleaseTooOld` when the schema is too new for this code, `DatabaseTooOld` when it is from before the first release. */
+  /**
+   * Throws `ReleaseTooOld` when the schema is too new for this code, `DatabaseTooOld` when it is from before the first release, and
+   * `SessionNotKept` when a pooler keeps no sessions.
+   */
   refuseUnfit(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
@@ -59,7 +63,7 @@ export interface Database extends Queryable {
 
 /** The limit for getting a free or a new connection. */
 const CONNECTION_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 8_000;
+const STATEMENT_TIMEOUT = '8s';
 /** The limit for a server that stops answering. A busy machine gets the rest of the 10 s until a 503. */
 const ANSWER_TIMEOUT_MS = 8_500;
 /** Few, since a new instance is slow and many connections at once take long to open. */
@@ -73,7 +77,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const orm = await connect(options, {
     Client: DatabaseClient,
     query_timeout: ANSWER_TIMEOUT_MS,
-    options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
+    settings: { timezone: 'UTC', statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: '30s' },
   });
   const pool = await poolOf(orm);
   keepContext(pool);
@@ -83,8 +87,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     orm,
     pool,
     query: reads.query,
-    migrate: () => migrateLocked(options),
-    refuseUnfit: () => refuseUnfit(pool, options),
+    migrate: async () => {
+      await refuseSharedSessions(pool, STATEMENT_TIMEOUT);
+      await migrateLocked(options);
+    },
+    refuseUnfit: async () => {
+      await refuseSharedSessions(pool, STATEMENT_TIMEOUT);
+      await refuseUnfit(pool, options);
+    },
     ping: async () => void (await pool.query('select 1')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
     transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
@@ -100,9 +110,7 @@ async function refuseUnfit(pool: Pick<Pool, 'query'>, options: DatabaseOptions):
   );
 }
 
-const SESSION_OPTIONS = '-c timezone=UTC';
-
-function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<MikroORM> {
+function connect(options: DatabaseOptions, poolOptions: PoolConfig & SessionConfig): Promise<MikroORM> {
   const { Client, ...others } = {
     ...connectionOptions(options.url),
     application_name: options.applicationName,
@@ -164,7 +172,8 @@ const MAX_TABLE_LOCK_WAITS = 60;
 
 /** Its connections have no time-out: an index on a large table takes longer than a request. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
-  const orm = await connect({ ...options, poolSize: 3 }, { options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` });
+  const settings = { timezone: 'UTC', lock_timeout: `${TABLE_LOCK_WAIT_MS}ms` };
+  const orm = await connect({ ...options, poolSize: 3 }, { Client: SessionClient, settings });
   try {
     const pool = await poolOf(orm);
     const client = await pool.connect();

@@ -121,14 +121,10 @@ class Pipe {
       this.#client = undefined;
       setTimeout(() => (this.#opening = undefined), PAUSE_BEFORE_REOPENING_MS).unref();
     });
-    // PgBouncer lets a client connect for which it has no server: it answers no statement.
-    await client
-      .connect()
-      .then(() => client.query('select'))
-      .then(
-        () => (this.#client = client),
-        () => void client.end(),
-      );
+    await client.connect().then(
+      () => (this.#client = client),
+      () => void client.end(),
+    );
   }
 
   async close(): Promise<void> {

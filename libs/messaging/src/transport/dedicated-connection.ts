@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SessionClient, type SessionConfig } from '@partner-ordering/data';
 import { createBackOff } from '@partner-ordering/kernel';
-import pg from 'pg';
+import type pg from 'pg';
 
 export interface DedicatedConnectionOptions {
   /** The address and account: the options of a pool of the same database. */
-  options: pg.PoolConfig;
+  options: SessionConfig;
   applicationName: string;
   /**
    * Works with a connection until `signal` is aborted: on its loss and on `stop`. When it throws, it is called again with a new connection
@@ -26,14 +27,12 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
 
   async function attempt(): Promise<void> {
     const lost = new AbortController();
-    const client = new pg.Client({ ...clientOptions(options), application_name: applicationName });
+    const client = new SessionClient({ ...clientOptions(options), application_name: applicationName });
     let cause: Error | undefined;
     client.on('error', (error) => (cause = error));
     client.on('end', () => lost.abort());
     try {
       await client.connect();
-      // If this process vanishes, the server must notice within seconds and release its locks; TCP alone would take hours.
-      await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3');
       await work(client, AbortSignal.any([stopping.signal, lost.signal]), backOff.reset);
       if (!stopping.signal.aborted) throw cause ?? new Error('Connection terminated');
     } finally {
@@ -73,7 +72,11 @@ export async function listenOn(client: pg.Client, signal: AbortSignal, checkMs =
   }
 }
 
-function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
+/** If this process vanishes, the server must notice within seconds and release its locks; TCP alone would take hours. */
+const keepalives = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
+
+function clientOptions(options: SessionConfig): SessionConfig {
+  const settings = { ...options.settings, ...keepalives };
   // The pool makes the password non-enumerable, so it is copied by name.
-  return { ...options, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };
+  return { ...options, settings, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };
 }
