@@ -27,7 +27,8 @@ export async function setStage(
   return { ...tools, containers, processes, checks, customers, stop: () => running.disposeAsync() };
 }
 
-async function customersOf({ signIn }: Processes): Promise<Customers> {
+/** Signs in who orders. */
+export async function customersOf({ signIn }: Pick<Processes, 'signIn'>): Promise<Customers> {
   const [user, uploader, admin] = [
     await signIn('user@example.com'),
     await signIn('user@example.com', 'base upload_files'),
