@@ -111,7 +111,7 @@ describe('examples of the chart', () => {
 
   test('the database allows connections for the maximum of pods and one more of each service', () => {
     const [cluster] = example('cloudnative-pg') as Resource<{ postgresql: { parameters: { max_connections: string } } }>[];
-    const connectionsOfPod = values.database.poolSize + 4;
+    const connectionsOfPod = values.database.poolSize + 5;
     const neededConnections = serviceNames.length * (values.autoscaling.maxReplicas + 1) * connectionsOfPod;
     assert.ok(Number(cluster!.spec.postgresql.parameters.max_connections) > neededConnections, `${neededConnections} are needed`);
   });

@@ -40,6 +40,13 @@ export type Principals = ReturnType<typeof principals>;
  */
 export function principals({ query, clock }: PrincipalsOptions) {
   const cached = new LRUCache<string, { readAtMs: number; principal: Promise<Principal | undefined> }>({ max: MOST_USERS });
+  const organizations = new LRUCache<string, readonly string[]>({ max: MOST_USERS });
+
+  async function readNow(database: Queryable, user: string): Promise<Principal | undefined> {
+    const principal = await principalNow(database, user);
+    organizations.set(user, principal?.isAdmin === false ? principal.memberOf : []);
+    return principal;
+  }
 
   /** For reads: at most a second old. */
   async function forRead(claims: TokenClaims): Promise<Principal> {
@@ -47,7 +54,7 @@ export function principals({ query, clock }: PrincipalsOptions) {
     const nowMs = clock().getTime();
     let entry = cached.get(user);
     if (entry === undefined || nowMs - entry.readAtMs >= MAX_AGE_MS) {
-      entry = { readAtMs: nowMs, principal: principalNow({ query }, user) };
+      entry = { readAtMs: nowMs, principal: readNow({ query }, user) };
       entry.principal.catch(() => cached.delete(user));
       cached.set(user, entry);
     }
@@ -60,8 +67,12 @@ export function principals({ query, clock }: PrincipalsOptions) {
   return {
     forRead,
     /** For writes: read in the write's transaction. */
-    forWrite: async (claims: TokenClaims, tx: Queryable): Promise<Principal> =>
-      (await principalNow(tx, claims.user)) ?? refuseSignIn(claims),
+    forWrite: async (claims: TokenClaims, tx: Queryable): Promise<Principal> => (await readNow(tx, claims.user)) ?? refuseSignIn(claims),
+    /** Who shares the caller's connections to the database: the organizations last read, or the user alone if there are none, or admin. */
+    partiesOf({ user }: TokenClaims): readonly string[] {
+      const known = organizations.get(user) ?? [];
+      return known.length > 0 ? known : [user];
+    },
     /** Forgets a user's cached principal, after a newer state was stored. */
     forget: (user: string): void => void cached.delete(user),
   };

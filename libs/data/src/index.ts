@@ -4,6 +4,7 @@ export * from './connection/constraints.ts';
 export * from './connection/database.ts';
 export { connectionOptions, verifyingServer } from './connection/database-url.ts';
 export * from './connection/migrations.ts';
+export { onBehalfOf } from './connection/places.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
 export { SessionClient, type SessionConfig } from './connection/session.ts';
 export { schemaMigration } from './connection/schema-migration.ts';

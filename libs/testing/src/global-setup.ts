@@ -3,8 +3,8 @@ import { serviceNames } from '@partner-ordering/kernel';
 import { DATA_DIR_VARIABLE, SERVER_URL_VARIABLE } from './database.ts';
 import { MOST_PROCESSES } from './groups.ts';
 
-/** The connections of one instance of a service: its pool, two pipes, four of its own (relay, jobs, webhooks, streams), five to the log. */
-const CONNECTIONS_OF_SERVICE = 10 + 2 + 4 + 5;
+/** Connections of a service's instance: its pool, two pipes, five of its own (relay, jobs, webhooks, streams, ping), five to the log. */
+const CONNECTIONS_OF_SERVICE = 10 + 2 + 5 + 5;
 /** At most two whole systems at a time: that of its files and that of one file, or two instances of each service. */
 const connectionsOfProcess = 2 * serviceNames.length * CONNECTIONS_OF_SERVICE;
 

@@ -1,7 +1,7 @@
 import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql';
 import {
   constraintOf,
-  isContentionError,
+  isConflict,
   lastStatements,
   readSeveral,
   type ConstraintDetails,
@@ -50,7 +50,7 @@ export async function runWrite<Answer>(runtime: WriteRuntime, options: WriteOpti
       };
       outcome = await database.transactional(work, { commits: ({ kind }) => kind === 'done' });
     } catch (error) {
-      const mayPass = isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'retry';
+      const mayPass = isConflict(error) || constraints[constraintOf(error) ?? ''] === 'retry';
       if (!mayPass || attempts === MAX_ATTEMPTS) throw error;
       attempts += 1;
       continue;

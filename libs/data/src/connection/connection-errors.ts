@@ -8,6 +8,7 @@ const tlsCodes = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 const connectionStates = /^(08|53|57P)/;
 
 // SQLSTATE: 40 serialization failure and deadlock, 55P03 lock not available.
+const conflictStates = /^40/;
 const contentionStates = /^40|^55P03$/;
 
 // Messages of errors that pg and pg-pool throw without a code.
@@ -26,12 +27,17 @@ export const isConnectionError = (error: unknown): boolean =>
 export const isTlsRefusal = (error: unknown): boolean =>
   errorAndCauses(error).some(({ message, code = '' }) => tlsCodes.test(code) || message === 'The server does not support SSL connections');
 
-/** Whether a transaction failed because of another one (deadlock, serialization, lock time-out) and can be run again. */
-export const isContentionError = (error: unknown): boolean =>
-  errorAndCauses(error).some(({ code }) => code !== undefined && contentionStates.test(code));
+/** Whether a transaction failed because of another one (deadlock, serialization) and can be run again at once. */
+export const isConflict = (error: unknown): boolean => hasState(error, conflictStates);
+
+/** Whether a transaction failed because of another one, which may still hold its locks, and can be run again. */
+export const isContentionError = (error: unknown): boolean => hasState(error, contentionStates);
 
 /** Whether a statement took too long. That passes only where it waited for others. */
-export const isTimeout = (error: unknown): boolean => errorAndCauses(error).some(({ code }) => code === '57014');
+export const isTimeout = (error: unknown): boolean => hasState(error, /^57014$/);
+
+const hasState = (error: unknown, states: RegExp): boolean =>
+  errorAndCauses(error).some(({ code }) => code !== undefined && states.test(code));
 
 /** An error and its causes. */
 function errorAndCauses(error: unknown): { message: string; code: string | undefined }[] {

@@ -8,7 +8,9 @@ import { isContentionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
 import { EntityWriteDriver } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
+import { PingConnection } from './ping.ts';
 import { pipedReads } from './pipes.ts';
+import { takeTurns } from './places.ts';
 import { refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
 import type { Sql, Statement } from './sql.ts';
 import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
@@ -49,9 +51,9 @@ export interface Database extends Queryable {
    * `SessionNotKept` when a pooler keeps no sessions.
    */
   refuseUnfit(): Promise<void>;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer on a connection of its own, however busy the pool is. */
   ping(): Promise<void>;
-  /** Opens the connections that the first requests need. Never throws: a request opens a missing one. */
+  /** Opens the connections that the first requests and pings need. Never throws: a request opens a missing one. */
   openConnections(): Promise<void>;
   /**
    * Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. With `commits`, it commits
@@ -64,6 +66,8 @@ export interface Database extends Queryable {
 /** The limit for getting a free or a new connection. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT = '8s';
+/** Shorter than the wait for a connection: who waits for those that wait for a lock gets one. */
+const LOCK_TIMEOUT = '3s';
 /** The limit for a server that stops answering. A busy machine gets the rest of the 10 s until a 503. */
 const ANSWER_TIMEOUT_MS = 8_500;
 /** Few, since a new instance is slow and many connections at once take long to open. */
@@ -77,10 +81,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const orm = await connect(options, {
     Client: DatabaseClient,
     query_timeout: ANSWER_TIMEOUT_MS,
-    settings: { timezone: 'UTC', statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: '30s' },
+    settings: {
+      timezone: 'UTC',
+      statement_timeout: STATEMENT_TIMEOUT,
+      lock_timeout: LOCK_TIMEOUT,
+      idle_in_transaction_session_timeout: '30s',
+    },
   });
   const pool = await poolOf(orm);
+  takeTurns(pool, CONNECTION_TIMEOUT_MS);
   keepContext(pool);
+  const pings = new PingConnection(pool.options);
   const reads = pipedReads(pool, ANSWER_TIMEOUT_MS);
 
   return {
@@ -95,10 +106,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await refuseSharedSessions(pool, STATEMENT_TIMEOUT);
       await refuseUnfit(pool, options);
     },
-    ping: async () => void (await pool.query('select 1')),
-    openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
+    ping: () => pings.ping(),
+    openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize), pings),
     transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
-    close: async () => void (await Promise.all([reads.close(), orm.close(true)])),
+    close: async () => void (await Promise.all([pings.close(), reads.close(), orm.close(true)])),
   };
 }
 
@@ -138,9 +149,11 @@ const poolOf = async (orm: MikroORM): Promise<Pool> =>
   (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> }).getNativeClient()) as Pool;
 
 /** Takes all connections before it returns any, or the first would be used again. */
-async function openConnections(pool: Pool, count: number): Promise<void> {
+async function openConnections(pool: Pool, count: number, pings: PingConnection): Promise<void> {
+  const pinged = pings.ping().catch(() => undefined);
   const made = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
   for (const each of made) if (each.status === 'fulfilled') each.value.release();
+  await pinged;
 }
 
 async function inTransaction<T>(

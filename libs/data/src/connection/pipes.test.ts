@@ -73,6 +73,22 @@ describe('piped reads', () => {
     assert.deepEqual([found, answered], [numbersTo(100), ['reads', 'list']]);
   });
 
+  test('a read that waits for a lock holds up no other for as long', async (t) => {
+    const database = await open(t);
+    await pipesOf(database);
+    await other.query('create table locked ()');
+    await other.query('begin; lock table locked');
+    t.after(() => other.query('rollback'));
+    const answered: string[] = [];
+    const waiting = [1, 2].map(() =>
+      read(database, sql`select from locked`).catch((error: unknown) => answered.push((error as { code: string }).code)),
+    );
+    const found = await readNumbers(database, 20);
+    answered.push('reads');
+    await Promise.all(waiting);
+    assert.deepEqual([found, answered], [numbersTo(20), ['reads', '55P03', '55P03']]);
+  });
+
   test('a failed read fails alone, and says itself why though another one failed to prepare its statement', async (t) => {
     const database = await open(t);
     await pipesOf(database);
@@ -105,7 +121,7 @@ describe('piped reads', () => {
   });
 
   test('a server without connections for pipes is read by the pool', async (t) => {
-    await other.query(`create role few login password 'few' connection limit ${POOL_SIZE}; grant select on entry to few`);
+    await other.query(`create role few login password 'few' connection limit ${POOL_SIZE + 1}; grant select on entry to few`);
     const url = new URL(created.url);
     Object.assign(url, { username: 'few', password: 'few' });
     const database = await open(t, url.href);

@@ -7,11 +7,14 @@ const PIPES = 2;
 /** The pool answers a read sooner than a pipe where so many wait, or where one has waited so long. */
 const MOST_WAITING = 16;
 const LONGEST_WAIT_MS = 5;
+/** A read that takes so long waits for a lock, and the others behind it: the pool answers them all. */
+const STUCK_MS = 1_000;
 /** As the pool closes idle connections. A firewall drops them silently after minutes. */
 const IDLE_MS = 10_000;
 /** Frees the memory of its plans. DNS may also name another server by now. */
 const LIFETIME_MS = 5 * 60_000;
-const PAUSE_BEFORE_REOPENING_MS = 1_000;
+/** Until then the server may keep the connection of a read that waited for a lock. */
+const PAUSE_BEFORE_REOPENING_MS = 5_000;
 
 /** Statements outside of transactions: reads by key through a pipe, others through the pool. */
 export interface Reads {
@@ -71,7 +74,7 @@ class Pipe {
   #opening: Promise<void> | undefined;
   /** The unanswered reads, oldest first. */
   readonly #waiting = new Set<{ sentAtMs: number }>();
-  #isUsed = false;
+  #usedAtMs = 0;
 
   /** `ofPool` hides its secrets from copies, so they are inherited. */
   constructor(ofPool: ClientConfig) {
@@ -96,7 +99,7 @@ class Pipe {
     const client = this.#client!;
     const sent = { sentAtMs: performance.now() };
     this.#waiting.add(sent);
-    this.#isUsed = true;
+    this.#usedAtMs = sent.sentAtMs;
     sendTogether(client);
     return new Promise((resolve, reject) => {
       client.query(query, (error: Error | undefined, result: QueryResult) => {
@@ -111,10 +114,13 @@ class Pipe {
   async #open(): Promise<void> {
     const client = new DatabaseClient(this.#options);
     const endsAtMs = performance.now() + LIFETIME_MS;
+    this.#usedAtMs = performance.now();
     const checking = setInterval(() => {
-      if (!this.#isUsed || performance.now() > endsAtMs) void this.close();
-      this.#isUsed = false;
-    }, IDLE_MS).unref();
+      const nowMs = performance.now();
+      const [oldest] = this.#waiting;
+      if (oldest && nowMs - oldest.sentAtMs > STUCK_MS) client.connection.stream.destroy();
+      else if (nowMs - this.#usedAtMs > IDLE_MS || nowMs > endsAtMs) void this.close();
+    }, STUCK_MS).unref();
     client.once('error', () => void client.end());
     client.once('end', () => {
       clearInterval(checking);

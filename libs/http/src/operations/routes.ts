@@ -1,4 +1,4 @@
-import type { Resource } from '@partner-ordering/data';
+import { onBehalfOf, type Resource } from '@partner-ordering/data';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { answersJson, type Document, type Endpoint, type NamedRoute, operationAt, routesOf } from '@partner-ordering/openapi';
@@ -16,6 +16,9 @@ import { filePathNamer } from './named-files.ts';
 import { operationHandler } from './operations.ts';
 import { representations, type AnsweredRoute } from './representation.ts';
 import { countView, listView, readView } from './views.ts';
+
+/** Callers without a token share their connections to the database. */
+const nobody = ['nobody'];
 
 /** Builds the generated routers: they name the operation of each route, and the document has the rest. */
 export interface RouteBuilder {
@@ -37,13 +40,14 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
       route,
       answer,
       authenticate: route.public ? undefined : (request) => signIn(runtime, route, request),
-      handle: async (request, response) => {
-        if (nameFiles) await nameFiles(request);
-        const written = await answer(request);
-        const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);
-        // Only the public document describes representations.
-        sendReply(request, response, representation ?? written, runtime.validateResponses && representation === undefined);
-      },
+      handle: (request, response) =>
+        onBehalfOf(request.claims ? runtime.principals.partiesOf(request.claims) : nobody, async () => {
+          if (nameFiles) await nameFiles(request);
+          const written = await answer(request);
+          const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);
+          // Only the public document describes representations.
+          sendReply(request, response, representation ?? written, runtime.validateResponses && representation === undefined);
+        }),
     });
   };
 

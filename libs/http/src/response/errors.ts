@@ -1,5 +1,5 @@
 import { DomainRefusal, invalid, Refusal, unavailable, Unauthenticated } from '@partner-ordering/kernel';
-import { constraintOf, isConnectionError, type ConstraintDetails } from '@partner-ordering/data';
+import { constraintOf, isConnectionError, isContentionError, isTimeout, type ConstraintDetails } from '@partner-ordering/data';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import {
@@ -60,7 +60,7 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   const detail = constraint === undefined ? undefined : constraints[constraint];
   if (detail !== undefined && detail !== 'retry')
     return new DomainRefusal('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
-  if (isConnectionError(thrown)) return unavailable(thrown);
+  if ([isConnectionError, isContentionError, isTimeout].some((passes) => passes(thrown))) return unavailable(thrown);
   return protocolError(thrown) ?? thrown;
 }
 

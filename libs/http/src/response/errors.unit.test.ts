@@ -14,6 +14,7 @@ const thrown = new Map<string, Error>([
   ['fault', new Error('of the inside')],
   ['bad', invalid(commonFaults.required('name'))],
   ['unknown', new Unauthenticated('invalid_grant', 'No token', 'Bearer')],
+  ...['57014', '55P03', '40P01', '08006'].map((code) => [code, Object.assign(new Error('of PostgreSQL'), { code })] as const),
   ['quoted', invalid(detailFrom('scope', { code: 'quoted', message: 'takes "base" \\ fïles' }))],
 ]);
 
@@ -47,6 +48,13 @@ describe('errorHandler', () => {
 
   test('errors of /oauth2 keep to the characters of RFC 6749', async () => {
     assert.equal((await get('oauth2/quoted')).body['error_description'], "scope: takes 'base' ? f?les");
+  });
+
+  test('503 with `Retry-After` answers what others hold up: a lock, a time-out, a deadlock, a lost connection', async () => {
+    for (const code of ['57014', '55P03', '40P01', '08006']) {
+      const { status, headers } = await get(`v1/${code}`);
+      assert.deepEqual([status, headers.get('retry-after')], [503, '1'], code);
+    }
   });
 
   test('no error is stored by anybody', async () => {
