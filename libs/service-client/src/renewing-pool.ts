@@ -41,9 +41,11 @@ export function rememberingLookup(ask: LookupFunction = lookup, nowMs = () => pe
     const before = known.get(hostname);
     if (before) callback(null, ...before.found);
     if (before && nowMs() < before.askedAtMs + ASK_AGAIN_MS) return;
-    if (before) before.askedAtMs = nowMs();
+    // One question at a time: slow name servers would be asked more and more.
+    if (before) before.askedAtMs = Infinity;
     ask(hostname, options, (error, ...found) => {
       if (!error) known.set(hostname, { found, askedAtMs: nowMs() });
+      else if (before) before.askedAtMs = nowMs();
       if (!before) callback(error, ...found);
     });
   };

@@ -28,6 +28,7 @@ export class PingConnection {
     const forget = (): void => {
       if (this.#client === opened) this.#client = undefined;
     };
+    client.once('error', () => void client.end());
     client.once('end', forget);
     opened.catch(() => {
       forget();
