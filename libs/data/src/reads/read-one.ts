@@ -2,7 +2,7 @@ import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import type { Queryable, Transaction } from '../connection/database.ts';
 import { and, byKey, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
-import { projection, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
+import { isIn, projection, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 
 /** The fields to read of a resource, by default all. `kind` is `client` where a client chose them. */
 export interface ReadOptions {
@@ -87,10 +87,9 @@ function rowsByKeys(
   { visibility, others }: { visibility: readonly Sql[]; others: readonly Sql[] },
 ): { key: Sql; rows: Sql } | undefined {
   const { sql: key, type } = of.pathColumn;
-  const usable = [...new Set(type === 'uuid' ? keys.filter(isGid) : keys)];
+  const usable = type === 'uuid' ? keys.filter(isGid) : keys;
   if (visibility.length === 0 || usable.length === 0) return undefined;
-  const isNamed = usable.length === 1 ? sql`${key} = ${usable[0]}` : sql`${key} = any(${usable})`;
-  return { key, rows: sql`${of.source.from} where ${and([isNamed, ...others, isSeen(visibility)])}` };
+  return { key, rows: sql`${of.source.from} where ${and([isIn(of.pathColumn, usable), ...others, isSeen(visibility)])}` };
 }
 
 /**
