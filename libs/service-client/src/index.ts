@@ -4,6 +4,6 @@ export { allServices, operationsFor, type CallableServices } from './callable-se
 export { asFunctions, type ServiceOperation, type ServiceOperations, type Call } from './operation.ts';
 export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type Key, type KeySets } from './key-pairs.ts';
 export { keyTokens, type KeyTokensOptions, type ServiceTokens } from './key-tokens.ts';
-export { rememberingLookup, RenewingPool } from './renewing-pool.ts';
+export { connectorWithTimeout, RenewingPool } from './renewing-pool.ts';
 export { serviceKeys, type ServiceKeys, type ServiceKeysOptions } from './service-keys.ts';
 export type * from '../generated/operations.ts';

@@ -1,6 +1,6 @@
 import { afterRunning } from '@partner-ordering/kernel';
 import { AnswerHandler, NoAnswerError, type Answer } from './answer.ts';
-import { rememberingLookup, RenewingPool } from './renewing-pool.ts';
+import { connectorWithTimeout, RenewingPool } from './renewing-pool.ts';
 
 /** A request to one of a service's instances, and which failures leave it to the next one. */
 export interface InstanceRequest {
@@ -26,7 +26,8 @@ const poolOptions = {
   // `limitMs` ends a request.
   headersTimeout: 0,
   bodyTimeout: 0,
-  connect: { lookup: rememberingLookup() },
+  // Short, so that there is time for another one: packets to a node that has died vanish.
+  connect: connectorWithTimeout(500),
 };
 
 /** The instances of a service, by base URL. When one fails, this request and the following ones go to the next. */

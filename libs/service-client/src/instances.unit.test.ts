@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { NoAnswerError } from './answer.ts';
 import { instancesOf, type InstanceRequest } from './instances.ts';
@@ -39,6 +39,15 @@ test('an instance that is gone fails none of the requests that meet it side by s
       [200, 200, 200, 200],
     );
   }
+});
+
+test('an instance with which no connection is completed leaves the request to the next in time', async (t) => {
+  const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1');
+  t.after(() => silent.close());
+  const up = await start(t, () => 200);
+  // It says nothing to the greeting of TLS.
+  const ask = instancesOf([`https://127.0.0.1:${(silent.address() as AddressInfo).port}`, up.url]);
+  assert.equal((await ask('/one', get())).status, 200);
 });
 
 test('when all fail, the last answer or error is returned, and the next request tries again', async (t) => {

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { rememberingLookup, RenewingPool } from '@partner-ordering/service-client';
-import { buildConnector, Pool, type Dispatcher } from 'undici';
+import { connectorWithTimeout, RenewingPool } from '@partner-ordering/service-client';
+import { Pool, type Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import type { GatewayConfig, TimeoutConfig } from '../config.ts';
 import { createStreamSlots, type StreamSlots } from './stream-slots.ts';
@@ -205,19 +204,4 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
     this.done = true;
     this.receiver.failed(failure);
   }
-}
-
-/** Opens connections that time out after exactly `timeoutMs`. undici's own timer may be a second late. */
-function connectorWithTimeout(timeoutMs: number): buildConnector.connector {
-  // buildConnector returns the socket at once, which its types do not say.
-  const connect = buildConnector({ timeout: 0, allowH2: false, lookup: rememberingLookup() }) as unknown as (
-    ...args: Parameters<buildConnector.connector>
-  ) => Socket;
-  return (options, callback) => {
-    const socket = connect(options, (...outcome) => {
-      clearTimeout(timer);
-      callback(...outcome);
-    });
-    const timer = setTimeout(() => socket.destroy(new Error(`No connection within ${timeoutMs} ms`)), timeoutMs);
-  };
 }
