@@ -2,12 +2,30 @@
 # shellcheck shell=bash disable=SC2154
 
 two_of_each() { helm upgrade "$release" "$chart" --namespace "$namespace" "${trial[@]}" --set replicas=2 --wait --timeout 5m && settled; }
+answered() { # for each pod of ordering, the oldest first: its name, and how many requests it has answered
+  local pod
+  for pod in $(k get pods -l 'app.kubernetes.io/component=ordering,partner-ordering/process=service' --sort-by=.metadata.creationTimestamp -o name); do
+    echo "$pod $(k exec "$pod" -- node -e "fetch('http://127.0.0.1:9090/metrics').then(async (page) => console.log(await page.text()))" |
+      awk '/^http_server_request_duration_seconds_count/ { sum += $NF } END { print sum + 0 }')"
+  done
+}
+two_share() { # the load is at the gateway; ordering gets more than half of it
+  k scale deployment "$name-ordering" --replicas=4 && k wait --for=jsonpath='{.status.readyReplicas}'=4 "deployment/$name-ordering" --timeout=180s &&
+    answered > "$work/before" && sleep 30 && answered > "$work/after" || return 1
+  paste "$work/before" "$work/after" | awk '{ of[NR] = $4 - $2; all += of[NR]; low = low || $1 != $3 }
+    END { for (i = 1; i <= NR; i++) { printf "%d ", of[i]; low = low || i > 2 && of[i] < 0.15 * all } print "of " all; exit low || NR != 4 || all == 0 }' > "$work/shares"
+  local status=$?
+  cat "$work/shares"
+  k scale deployment "$name-ordering" --replicas=2 && settled && return "$status"
+}
 half_killed() { # as when one of two nodes goes
   local service pods=()
   for service in "${services[@]}"; do pods+=("$(k get pods -l "app.kubernetes.io/component=$service,partner-ordering/process=service" -o jsonpath='{.items[0].metadata.name}')"); done
   k delete pod "${pods[@]}" --grace-period=0 --force && settled
 }
 check 'two pods of each service' two_of_each
+under_load 'two pods more of ordering: each has at least 15 % of its requests in 30 s' two_share
+sed 's/^/        /' "$work/shares"
 load_begin
 check 'a pod of each service is killed at once, and replaced' half_killed
 load_end > "$work/summary"
