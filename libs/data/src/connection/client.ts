@@ -1,6 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { type Client, Query, type Connection, type Pool, type PoolClient, type QueryConfig, type QueryResult, type Submittable } from 'pg';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
+import { isTimeout } from './connection-errors.ts';
 import { SessionClient, type SessionConfig } from './session.ts';
 import { namedStatement } from './sql.ts';
 
@@ -52,7 +53,10 @@ export class DatabaseClient extends SessionClient {
       return this.#run(statement ?? args[0], span && callback ? endingSpan(span, callback) : callback);
     }
     const result = this.#sendOrDefer(statement);
-    result.catch((error: unknown) => isUnanswered(error) && endConnection(this as unknown as PoolClient));
+    result.catch((error: unknown) => {
+      nameStatement(error, statement.text);
+      if (isUnanswered(error)) endConnection(this as unknown as PoolClient);
+    });
     // The span of a deferred statement ends at once: its time counts for the next statement.
     if (span) result.then(() => span.end(), endingSpan(span));
     return result;
@@ -104,6 +108,11 @@ const endingSpan =
     span.end(error ? { error: errorKind(error) } : {});
     callback?.(error, ...rest);
   };
+
+/** Has the message of a time-out say which statement took too long: `…: select project`. */
+export function nameStatement(error: unknown, text: string): void {
+  if (isTimeout(error)) (error as Error).message += `: ${spanOf.statement(text).name}`;
+}
 
 /** Whether pg gave up waiting, which leaves the connection as it is. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';

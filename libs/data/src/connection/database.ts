@@ -8,7 +8,7 @@ import { isContentionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
 import { EntityWriteDriver } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
-import { PingConnection } from './ping.ts';
+import { pingPool } from './ping.ts';
 import { pipedReads } from './pipes.ts';
 import { takeTurns } from './places.ts';
 import { refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
@@ -91,7 +91,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = await poolOf(orm);
   takeTurns(pool, CONNECTION_TIMEOUT_MS);
   keepContext(pool);
-  const pings = new PingConnection(pool.options);
+  const pings = pingPool(pool);
   const reads = pipedReads(pool, ANSWER_TIMEOUT_MS);
 
   return {
@@ -106,10 +106,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await refuseSharedSessions(pool, STATEMENT_TIMEOUT);
       await refuseUnfit(pool, options);
     },
-    ping: () => pings.ping(),
+    ping: async () => void (await pings.query('select')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize), pings),
     transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
-    close: async () => void (await Promise.all([pings.close(), reads.close(), orm.close(true)])),
+    close: async () => void (await Promise.all([pings.ending || pings.end(), reads.close(), orm.close(true)])),
   };
 }
 
@@ -149,8 +149,8 @@ const poolOf = async (orm: MikroORM): Promise<Pool> =>
   (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> }).getNativeClient()) as Pool;
 
 /** Takes all connections before it returns any, or the first would be used again. */
-async function openConnections(pool: Pool, count: number, pings: PingConnection): Promise<void> {
-  const pinged = pings.ping().catch(() => undefined);
+async function openConnections(pool: Pool, count: number, pings: Pool): Promise<void> {
+  const pinged = pings.query('select').catch(() => undefined);
   const made = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
   for (const each of made) if (each.status === 'fulfilled') each.value.release();
   await pinged;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventually, lockIsAwaited, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { isConnectionError } from './connection-errors.ts';
@@ -87,6 +88,30 @@ describe('piped reads', () => {
     answered.push('reads');
     await Promise.all(waiting);
     assert.deepEqual([found, answered], [numbersTo(20), ['reads', '55P03', '55P03']]);
+  });
+
+  test('a pipe outlasts a process that stood still', async (t) => {
+    const database = await open(t);
+    const pids = await pipesOf(database);
+    const answers = readNumbers(database, 10);
+    await nextTurn();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_100);
+    assert.deepEqual(await answers, numbersTo(10));
+    assert.deepEqual((await pipesOf(database)).toSorted(), pids.toSorted());
+  });
+
+  test('a statement that took too long is named by its error, within a transaction and outside', async (t) => {
+    const database = await open(t);
+    const slow = sql`select pg_sleep(9), number from entry`;
+    const outcomes = [database.query(slow), database.transactional((tx) => tx.query(slow))].map((each) => each.catch(String));
+    await eventually(async () => {
+      const { rowCount } = await other.query(
+        `select pid from pg_stat_activity where state = 'active' and query like 'select pg_sleep(9)%'`,
+      );
+      return rowCount === 2;
+    });
+    await other.query(`select pg_cancel_backend(pid) from pg_stat_activity where query like 'select pg_sleep(9)%'`);
+    for (const outcome of await Promise.all(outcomes)) assert.match(String(outcome), /canceling statement due to .*: select entry$/);
   });
 
   test('a failed read fails alone, and says itself why though another one failed to prepare its statement', async (t) => {

@@ -1,5 +1,5 @@
 import type { ClientConfig, Pool, QueryConfig, QueryResult } from 'pg';
-import { DatabaseClient } from './client.ts';
+import { DatabaseClient, nameStatement } from './client.ts';
 import { isConnectionError } from './connection-errors.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -13,8 +13,9 @@ const STUCK_MS = 1_000;
 const IDLE_MS = 10_000;
 /** Frees the memory of its plans. DNS may also name another server by now. */
 const LIFETIME_MS = 5 * 60_000;
-/** Until then the server may keep the connection of a read that waited for a lock. */
-const PAUSE_BEFORE_REOPENING_MS = 5_000;
+const PAUSE_BEFORE_REOPENING_MS = 1_000;
+/** Until then the server may keep the connection of a read that waits for a lock. */
+const PAUSE_AFTER_STUCK_MS = 5_000;
 
 /** Statements outside of transactions: reads by key through a pipe, others through the pool. */
 export interface Reads {
@@ -46,7 +47,14 @@ export function pipedReads(pool: Pool, answerTimeoutMs: number): Reads {
   }
 
   return {
-    query: async <Row>(statement: Sql | Statement) => (await run(statement)).rows as Row[],
+    query: async <Row>(statement: Sql | Statement) => {
+      try {
+        return (await run(statement)).rows as Row[];
+      } catch (error) {
+        nameStatement(error, statement.text);
+        throw error;
+      }
+    },
     close: async () => void (await Promise.all(pipes.splice(0).map((pipe) => pipe.close()))),
   };
 }
@@ -115,17 +123,24 @@ class Pipe {
     const client = new DatabaseClient(this.#options);
     const endsAtMs = performance.now() + LIFETIME_MS;
     this.#usedAtMs = performance.now();
+    let pauseMs = PAUSE_BEFORE_REOPENING_MS;
+    // When this process itself stood still, the answer has come by then.
+    const endIfUnanswered = (read: { sentAtMs: number }): void => {
+      if (!this.#waiting.has(read)) return;
+      pauseMs = PAUSE_AFTER_STUCK_MS;
+      client.connection.stream.destroy();
+    };
     const checking = setInterval(() => {
       const nowMs = performance.now();
       const [oldest] = this.#waiting;
-      if (oldest && nowMs - oldest.sentAtMs > STUCK_MS) client.connection.stream.destroy();
+      if (oldest && nowMs - oldest.sentAtMs > STUCK_MS) setImmediate(endIfUnanswered, oldest);
       else if (nowMs - this.#usedAtMs > IDLE_MS || nowMs > endsAtMs) void this.close();
     }, STUCK_MS).unref();
     client.once('error', () => void client.end());
     client.once('end', () => {
       clearInterval(checking);
       this.#client = undefined;
-      setTimeout(() => (this.#opening = undefined), PAUSE_BEFORE_REOPENING_MS).unref();
+      setTimeout(() => (this.#opening = undefined), pauseMs).unref();
     });
     await client.connect().then(
       () => (this.#client = client),

@@ -4,12 +4,14 @@ import type { Pool, PoolClient } from 'pg';
 /** After somebody has waited so long for a place, nobody gets more than half of them for a while. */
 const LONG_WAIT_MS = 250;
 const HALVES_MS = 10_000;
+/** Who has waited so long needs room for only one of several parties: those of a single one would take each place first. */
+const TOO_LONG_WAIT_MS = 1_000;
 
 /** Gets a connection, or the error that prevented it. */
 type OnClient = (error: Error | undefined, client?: PoolClient, release?: (error?: unknown) => void) => void;
 
 const scope = new AsyncLocalStorage<readonly string[]>();
-/** Jobs, events and questions of other services, which count together. */
+/** Jobs and events, which count together. */
 const ourselves: readonly string[] = [''];
 
 /** Runs a request's work. Its connections count for each of `parties`: the caller's organizations, or the caller alone. */
@@ -107,9 +109,14 @@ export class Places {
 
   #next(): Waiting | undefined {
     if (this.#taken >= this.#most) return undefined;
-    for (const waiting of this.#waiting) if (this.#hasRoom(waiting.parties)) return waiting;
+    for (const waiting of this.#waiting) if (this.#isNext(waiting)) return waiting;
     const [first] = this.#waiting;
     return this.#isHalved() ? undefined : first;
+  }
+
+  #isNext({ parties, sinceMs }: Waiting): boolean {
+    const isLong = this.#nowMs() - sinceMs > TOO_LONG_WAIT_MS;
+    return isLong ? parties.some((party) => this.#hasRoom([party])) : this.#hasRoom(parties);
   }
 
   #end(waiting: Waiting): void {

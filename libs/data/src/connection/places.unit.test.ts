@@ -44,6 +44,21 @@ describe('places', () => {
     assert.deepEqual(held.splice(6), ['b']);
   });
 
+  test('a member of two busy organizations gets a place after a second, others no more than half', () => {
+    const { held, take, leave, pass } = places();
+    for (const party of ['a', 'b']) times(3, () => take(party));
+    take('a', 'b');
+    for (const party of ['a', 'b', 'a', 'b', 'b']) take(party);
+    pass(900);
+    for (const party of ['a', 'b']) leave(party);
+    assert.deepEqual(held.splice(6), ['a', 'b'], 'those behind, since each leaves room for one of them');
+    pass(101);
+    leave('a');
+    assert.deepEqual(held.splice(6), ['a and b']);
+    leave('b');
+    assert.deepEqual(held.splice(6), [], 'b has three, and nobody more room than that');
+  });
+
   test('an organization for which another has waited long gets no more than half for ten seconds', () => {
     const { held, take, leave, pass } = places();
     times(6, () => take('a'));

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Router } from 'express';
+import { onBehalfOf } from '@partner-ordering/data';
 import { missingToken, DomainRefusal } from '@partner-ordering/kernel';
 import { callerDeadline } from '@partner-ordering/service-client';
 import { type Document, type Route, routesOf } from '@partner-ordering/openapi';
@@ -66,7 +67,7 @@ export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | '
     const { service } = await tokens.verify(request.presentedToken, name);
     request.caller = service;
     request.deadlineMs = callerDeadline(request.headers, performance.now());
-    next();
+    onBehalfOf([service], next);
   };
 }
 

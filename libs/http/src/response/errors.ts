@@ -37,7 +37,8 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
     const error = recognize(thrown, constraints);
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
     if (error instanceof DomainRefusal && error.kind === 'unavailable')
-      log.warn(logFields(request, error), 'A request was refused with 503');
+      // A slow statement may be a fault of ours, unlike the others.
+      log[isTimeout(error) ? 'error' : 'warn'](logFields(request, error), 'A request was refused with 503');
     if (error instanceof DomainRefusal) return send(response, answerTo(request, errorContent(error)));
     if (error instanceof ProtocolRefusal) return send(response, answerTo(request, error));
     log.error(logFields(request, thrown), 'A request failed');

@@ -31,7 +31,7 @@ export async function checkIntegrity({ pool }: Pick<Database, 'pool'>, integrity
   let isUsable = false;
   try {
     await session.query('begin transaction isolation level repeatable read read only');
-    await session.query(`set local statement_timeout = ${TIMEOUT_MS}`);
+    await session.query(`set local statement_timeout = ${TIMEOUT_MS}; set local lock_timeout = 0`);
     const breaches: IntegrityBreach[] = [];
     for (const [rule, query] of Object.entries(integrityChecks)) {
       const { rows } = await session.query<object>(limitedQuery(query));

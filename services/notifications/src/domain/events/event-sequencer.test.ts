@@ -105,11 +105,11 @@ describe('the event sequencer', () => {
     }
   });
 
-  test('counters that others hold are waited for as long as a statement may take; that is an error that passes', async () => {
+  test('counters that others hold are waited for as long as a lock; that is an error that passes', async () => {
     const facts = [happened([newGid()], newGid())];
     const wait = () =>
       others[0]!.transactional(async (tx) => {
-        await tx.query({ text: `set local statement_timeout = '200ms'`, values: [] });
+        await tx.query({ text: `set local lock_timeout = '200ms'`, values: [] });
         return sequenceEvents(tx, facts, new Date());
       });
     await database.transactional(async (tx) => {

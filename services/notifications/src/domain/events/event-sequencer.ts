@@ -1,5 +1,4 @@
-import { isTimeout, raw, sql, timeText, type Transaction } from '@partner-ordering/data';
-import { unavailable } from '@partner-ordering/kernel';
+import { raw, sql, timeText, type Transaction } from '@partner-ordering/data';
 import { withoutErasedUsers } from './erase-user.ts';
 
 /** PostgreSQL's channel for new events; the payload is the organization's gid. */
@@ -41,7 +40,7 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
   );
   const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   // A sequence is written under the lock of its organization's counter, so the order of the two does not matter.
-  const insertion = tx.query<SequencedEvent>(sql`
+  return tx.query<SequencedEvent>(sql`
     with fact (organization_gid, project_gid, turn) as (
       select * from unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
     ), counted as (
@@ -65,8 +64,6 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
       ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
     order by n.position
     returning organization_gid as organization, position::float8`);
-  // A time-out means that others hold the counters, which is temporary.
-  return insertion.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
 }
 
 /** The event's JSON for webhooks and feeds; `data` stays as in the fact. */
