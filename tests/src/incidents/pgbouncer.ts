@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, freePort, SERVER_URL_VARIABLE } from '@partner-ordering/testing';
 import pg from 'pg';
@@ -17,7 +17,7 @@ export interface PgBouncer extends Pick<Proxy, 'address' | 'poison' | 'heal'> {
   stop(): Promise<void>;
 }
 
-/** Starts it with these settings, and `tcp_keep…` of docs/operators/scaling.md. */
+/** Starts it with these settings, and those of docs/operators/scaling.md except TLS, which the PostgreSQL of the tests lacks. */
 export async function startPgBouncer(settings: Readonly<Record<string, string>>): Promise<PgBouncer> {
   const { username, password, hostname, port } = new URL(process.env[SERVER_URL_VARIABLE]!);
   const listenPort = await freePort();
@@ -25,15 +25,11 @@ export async function startPgBouncer(settings: Readonly<Record<string, string>>)
   const users = join(folder.path, 'users.txt');
   const file = join(folder.path, 'pgbouncer.ini');
   const given: Record<string, string | number> = {
+    ...documentedSettings(),
     listen_addr: '127.0.0.1',
     listen_port: listenPort,
     unix_socket_dir: '',
-    auth_type: 'plain',
     auth_file: users,
-    max_client_conn: 1000,
-    tcp_keepidle: 5,
-    tcp_keepintvl: 2,
-    tcp_keepcnt: 3,
     // It refuses to run as root.
     ...(process.getuid?.() === 0 && { user: 'nobody' }),
     ...settings,
@@ -47,7 +43,7 @@ export async function startPgBouncer(settings: Readonly<Record<string, string>>)
   let program: Program;
   const start = async (): Promise<void> => {
     program = runCommand(PATH, [file], {});
-    await eventually(() => connects(urlOf(process.env[SERVER_URL_VARIABLE]!)));
+    await eventually(() => runSql('select', urlOf(process.env[SERVER_URL_VARIABLE]!)));
   };
   await start();
   let isHanging = false;
@@ -70,8 +66,15 @@ export async function startPgBouncer(settings: Readonly<Record<string, string>>)
   };
 }
 
-async function connects(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+function documentedSettings(): Record<string, string> {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operators/scaling.md'), 'utf8');
+  const lines = /\[pgbouncer\]\n(.*?)```/s.exec(page)![1]!.trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split(' = ')).filter(([name]) => !name!.includes('_tls_')));
+}
+
+/** Runs a statement as the superuser of the tests' PostgreSQL. */
+export async function runSql(text: string, connectionString = process.env[SERVER_URL_VARIABLE]): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.end();
+  await client.query(text).finally(() => client.end());
 }
