@@ -39,6 +39,8 @@ export interface ProcessesOptions {
   instances?: number | Partial<Record<ServiceName, number>>;
   /** Maps the address of the database to the one that services use. */
   databaseUrlOf?: (databaseUrl: string) => string;
+  /** Maps that address to the variables by which a service gets it. */
+  databaseVariables?: (databaseUrl: string, name: ServiceName) => Record<string, string>;
   /** More of the environment of all of them. */
   variables?: Readonly<Record<string, string>>;
 }
@@ -53,6 +55,7 @@ function messagingVariables(messagingUrl: string): Record<string, string> {
 export async function startProcesses({
   instances = 1,
   databaseUrlOf = (url) => url,
+  databaseVariables = (url) => ({ DATABASE_URL: url }),
   variables: more = {},
 }: ProcessesOptions = {}): Promise<Processes> {
   const databases = await cloneDatabases();
@@ -84,7 +87,7 @@ export async function startProcesses({
   const programs = new Map<string, Program>();
   const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;
   const start = (name: ProcessName, more: Record<string, string> = {}, instance = 0): Program => {
-    const database = name === 'gateway' ? {} : { DATABASE_URL: databaseUrlOf(urls[name]) };
+    const database = name === 'gateway' ? {} : databaseVariables(databaseUrlOf(urls[name]), name);
     const variables = {
       ...shared,
       ...keyVariables(keys.path, name),

@@ -2,7 +2,7 @@ export { batchable, lastStatements } from './connection/client.ts';
 export * from './connection/connection-errors.ts';
 export * from './connection/constraints.ts';
 export * from './connection/database.ts';
-export { connectionOptions, verifyingServer } from './connection/database-url.ts';
+export { connectionOptions, verifyingServer, type DatabaseUrl } from './connection/database-url.ts';
 export * from './connection/migrations.ts';
 export { onBehalfOf } from './connection/places.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { readVariables, withSecretFiles } from '@partner-ordering/service';
+import { readVariables, variableReader, withSecretFiles } from '@partner-ordering/service';
 import { str } from 'envalid';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { Sender } from './sending/message.ts';
+import type { SmtpServer } from './sending/smtp-mailer.ts';
 
-/** The destination of mails: a mail server, or a folder. */
-export type MailOptions = { from: Sender } & ({ smtp: { url: string; requiresTls: boolean } } | { folder: string });
+/** The destination of mails: a mail server, as its files are at each call, or a folder. */
+export type MailOptions = { from: Sender } & ({ smtp: () => SmtpServer } | { folder: string });
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -15,6 +16,7 @@ const root = resolve(import.meta.dirname, '../../..');
  */
 export function readMail(environment: NodeJS.ProcessEnv): MailOptions {
   const variables = withSecretFiles(environment, ['SMTP_URL']);
+  const [smtpUrl, authorities] = [variableReader(environment, 'SMTP_URL'), variableReader(environment, 'SMTP_CA')];
   const isProduction = variables['NODE_ENV'] === 'production';
   const url = variables['SMTP_URL'] ?? '';
   const env = readVariables(variables, {
@@ -22,7 +24,8 @@ export function readMail(environment: NodeJS.ProcessEnv): MailOptions {
     MAIL_DIR: str({ default: isProduction ? '' : '.data/mail' }),
   });
   const from = senderOf(env.MAIL_FROM!);
-  if (url !== '') return { from, smtp: smtpOf(url, isProduction) };
+  const smtp = (): SmtpServer => smtpOf(smtpUrl(), authorities(), isProduction);
+  if (url !== '') return smtp() && { from, smtp };
   if (env.MAIL_DIR === '') throw new Error('SMTP_URL or MAIL_DIR is missing (where mails go)');
   return { from, folder: resolve(root, env.MAIL_DIR) };
 }
@@ -34,10 +37,11 @@ function senderOf(text: string): Sender {
   return { name: sender!.name, address: sender!.address! };
 }
 
-function smtpOf(text: string, isProduction: boolean): { url: string; requiresTls: boolean } {
+function smtpOf(text: string, authorities: string, isProduction: boolean): SmtpServer {
   const url = URL.parse(text);
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     throw new Error('SMTP_URL: must be smtp://user:password@host:port');
   const isDecided = ['requireTLS', 'ignoreTLS'].some((name) => url.searchParams.has(name));
-  return { url: text, requiresTls: isProduction && url.protocol === 'smtp:' && !isDecided };
+  const tls = authorities === '' ? {} : { tls: { ca: authorities } };
+  return { url: text, ...tls, requiresTls: isProduction && url.protocol === 'smtp:' && !isDecided };
 }

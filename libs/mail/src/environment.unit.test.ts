@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readMail } from './environment.ts';
@@ -12,16 +14,30 @@ test('mails go to the default folder or MAIL_DIR, unless SMTP_URL names a mail s
     folder: join(import.meta.dirname, '../../../.data/mail'),
   });
   assert.deepEqual(readMail({ MAIL_DIR: '/srv/mail', MAIL_FROM, NODE_ENV: 'production' }), { from, folder: '/srv/mail' });
-  assert.deepEqual(readMail({ MAIL_DIR: '/srv/mail', MAIL_FROM, SMTP_URL: 'smtp://relay' }), {
-    from,
-    smtp: { url: 'smtp://relay', requiresTls: false },
-  });
+  const byServer = readMail({ MAIL_DIR: '/srv/mail', MAIL_FROM, SMTP_URL: 'smtp://relay' });
+  assert.ok('smtp' in byServer);
+  assert.deepEqual([byServer.from, byServer.smtp()], [from, { url: 'smtp://relay', requiresTls: false }]);
+});
+
+test('each mail goes to the server, and trusts the authorities, that the files name by then', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-mail-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const [SMTP_URL_FILE, SMTP_CA_FILE] = [join(folder, 'url'), join(folder, 'ca')];
+  const put = (password: string, ca: string): void => {
+    writeFileSync(SMTP_URL_FILE, `smtp://robot:${password}@relay`);
+    writeFileSync(SMTP_CA_FILE, ca);
+  };
+  put('before', 'one');
+  const options = readMail({ MAIL_FROM, SMTP_URL_FILE, SMTP_CA_FILE });
+  put('after', 'another');
+  assert.ok('smtp' in options);
+  assert.deepEqual(options.smtp(), { url: 'smtp://robot:after@relay', tls: { ca: 'another' }, requiresTls: false });
 });
 
 test('production requires TLS of a mail server, unless its address says otherwise', () => {
   const requiresTls = (SMTP_URL: string) => {
     const options = readMail({ SMTP_URL, MAIL_FROM, NODE_ENV: 'production' });
-    return 'smtp' in options && options.smtp.requiresTls;
+    return 'smtp' in options && options.smtp().requiresTls;
   };
   assert.equal(requiresTls('smtp://relay:587'), true);
   assert.equal(requiresTls('smtps://relay'), false); // is TLS from the start

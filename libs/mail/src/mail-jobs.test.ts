@@ -21,7 +21,7 @@ function start(letter: WriteLetter = hello): JobWorker {
   const note = (level: string) => (details: object, message: string) =>
     void logged.push(`${level} ${message} ${JSON.stringify(details)} ${String((details as { err?: unknown }).err)}`);
   const logger = { debug: () => undefined, info: note('info'), warn: note('warn'), error: note('error') };
-  const mailer = smtpMailer({ url: server.url, from, requiresTls: false });
+  const mailer = smtpMailer(() => ({ url: server.url, requiresTls: false }), from);
   const jobs = mailJobs({ mailer, sender: 'Orders' }, { greeting: letter });
   worker = startJobWorker({ database, source: 'test', jobs, clock: () => now, random: () => 0, logger });
   return worker;

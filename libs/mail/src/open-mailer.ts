@@ -14,7 +14,7 @@ export interface MailSending {
 export function openMailer(options: MailOptions, log: { warn(details: object, message: string): void }): MailSending {
   const { from } = options;
   const sender = from.name === '' ? from.address : from.name;
-  if ('smtp' in options) return { mailer: smtpMailer({ ...options.smtp, from }), sender };
+  if ('smtp' in options) return { mailer: smtpMailer(options.smtp, from), sender };
   // Logged as a warning, since only the log tells people who wait for the mail where it is.
   const onWritten = (file: string, kind: string): void => log.warn({ file, kind }, 'A mail was written to a file, as there is no SMTP_URL');
   return { mailer: folderMailer(options.folder, from, onWritten), sender };

@@ -1,3 +1,4 @@
+export { certificatesIn } from './parts/certificates.ts';
 export { drainOf, IDLE_GRACE_MS } from './parts/drain.ts';
 export { readServiceKeys, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './environment/service-keys.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './parts/listener.ts';

@@ -6,6 +6,7 @@ import { appOf, checkReads, createMetrics, httpMigrations, type Metrics, type Ow
 import { JobQueue, Publications, writeAlone } from '@partner-ordering/writes';
 import type { Document } from '@partner-ordering/openapi';
 import { integrityChecksOf, checkIntegrity } from './parts/integrity-checks.ts';
+import { watchCertificates } from './parts/certificates.ts';
 import { callsOf, mustKnowAddresses, servicesWithin } from './parts/calls.ts';
 import { replayRejected, startFollowing } from './parts/following.ts';
 import { startJobs } from './parts/jobs.ts';
@@ -24,7 +25,7 @@ export async function createService<Operations, Resources, const Name extends st
   let relay: Relay | undefined;
   let worker: JobWorker | undefined;
   let isRunning = false;
-  const [started, metrics] = [startedParts(), createMetrics(name)];
+  const [started, metrics] = [startedParts(), metricsOf(name, config)];
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
   const services = servicesWithin<Name>(parts);
   const extension = definition.extend?.({ database, write, wakeJobs, registry: metrics.registry }) ?? {};
@@ -66,6 +67,12 @@ export async function createService<Operations, Resources, const Name extends st
     start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
     stop: (graceMs) => stop(graceMs).then(() => database.close()),
   };
+}
+
+function metricsOf(name: string, { certificates = {}, clock }: ServiceConfig): Metrics {
+  const metrics = createMetrics(name);
+  watchCertificates(certificates, clock, metrics.registry);
+  return metrics;
 }
 
 /** The queue is read for each answer, so that nothing polls it. */

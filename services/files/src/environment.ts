@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { bool, str } from 'envalid';
-import { baseUrl, readKeyRing, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/service';
+import { baseUrl, readKeyRing, readVariables, variableReader, wholeNumber, withSecretFiles } from '@partner-ordering/service';
 import { defaultQuotas, type Quotas } from './domain/forms/quotas.ts';
 import type { S3Options } from './storage/s3-bucket.ts';
 
@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Reads `S3_BUCKET`, else `FILES_DIR`, relative to the root of the repository and required in production. Throws an Error of one line. */
 export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
   const variables = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  if (variables['S3_BUCKET'] !== undefined) return { s3: readS3(variables) };
+  if (variables['S3_BUCKET'] !== undefined) return { s3: readS3(variables, environment) };
   const strayNames = Object.keys(variables).filter((name) => name.startsWith('S3_'));
   if (strayNames.length > 0) throw new Error(`S3_BUCKET is missing, but ${strayNames.join(', ')} is given`);
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -37,7 +37,8 @@ export function readQuotas(environment: NodeJS.ProcessEnv): Quotas {
   return { uploadBytes: env.UPLOAD_MAX_BYTES, userBytes: env.STORED_BYTES_PER_USER, organizationBytes: env.STORED_BYTES_PER_ORGANIZATION };
 }
 
-function readS3(variables: NodeJS.ProcessEnv): S3Options {
+/** Keys and authorities in files are read again for each request and each connection. */
+function readS3(variables: NodeJS.ProcessEnv, environment: NodeJS.ProcessEnv): S3Options {
   const env = readVariables(variables, {
     S3_BUCKET: str(),
     S3_REGION: str({ default: 'us-east-1' }),
@@ -51,12 +52,17 @@ function readS3(variables: NodeJS.ProcessEnv): S3Options {
   if (env.S3_BUCKET === '') throw new Error('S3_BUCKET is empty');
   if ((accessKeyId === '') !== (secretAccessKey === ''))
     throw new Error(`${accessKeyId === '' ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'} is missing (they go together)`);
+  const reader = (name: string): (() => string) => variableReader(environment, name);
+  const [keyId, key, authorities] = [reader('S3_ACCESS_KEY_ID'), reader('S3_SECRET_ACCESS_KEY'), reader('S3_CA')];
+  // The SDK asks again for keys that expire.
+  const currentKeys = async () => ({ accessKeyId: keyId(), secretAccessKey: key(), expiration: new Date() });
   return {
     bucket: env.S3_BUCKET,
     region: env.S3_REGION,
     endpoint: env.S3_ENDPOINT === '' ? undefined : env.S3_ENDPOINT,
     publicEndpoint: env.S3_PUBLIC_ENDPOINT === '' ? undefined : env.S3_PUBLIC_ENDPOINT,
     isPathStyle: env.S3_PATH_STYLE,
-    credentials: accessKeyId === '' ? undefined : { accessKeyId, secretAccessKey },
+    credentials: accessKeyId === '' ? undefined : currentKeys,
+    authorities: authorities() === '' ? undefined : authorities,
   };
 }

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { readQuotas, readStorage } from './environment.ts';
 
 const signing = { FILES_SIGNING_KEYS: '4c1f09be7a2d53e86b90fd14a7c3e258' };
-const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
 
 test('files are in a folder until a bucket is named; a relative folder starts at the root of the repository', () => {
   const folderOf = (given: NodeJS.ProcessEnv) => {
@@ -14,14 +13,15 @@ test('files are in a folder until a bucket is named; a relative folder starts at
   };
   assert.equal(folderOf({}), join(import.meta.dirname, '../../../.data/files'));
   assert.equal(folderOf({ FILES_DIR: '/srv/files', NODE_ENV: 'production' }), '/srv/files');
-  assert.deepEqual(readStorage({ FILES_DIR: '/srv/files', S3_BUCKET: 'files', ...keys }), {
+  assert.deepEqual(readStorage({ FILES_DIR: '/srv/files', S3_BUCKET: 'files' }), {
     s3: {
       bucket: 'files',
       region: 'us-east-1',
       endpoint: undefined,
       publicEndpoint: undefined,
       isPathStyle: false,
-      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+      credentials: undefined,
+      authorities: undefined,
     },
   });
 });
@@ -40,6 +40,7 @@ test("a storage of one's own is addressed by paths, for clients perhaps at anoth
     publicEndpoint: 'https://files.example.com',
     isPathStyle: true,
     credentials: undefined,
+    authorities: undefined,
   };
 
   assert.deepEqual(readStorage(own), { s3: expected });

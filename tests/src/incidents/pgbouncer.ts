@@ -14,6 +14,8 @@ export const withoutPgBouncer = !existsSync(PATH) && process.env['CI'] === undef
 export interface PgBouncer extends Pick<Proxy, 'address' | 'poison' | 'heal'> {
   /** The address of a database through it. */
   urlOf(databaseUrl: string): string;
+  /** Has it read its files again: connections that begin from now on get what is new. */
+  reload(): void;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function startPgBouncer(settings: Readonly<Record<string, string>>)
   return {
     address,
     urlOf,
+    reload: () => void program.process.kill('SIGHUP'),
     poison: async ({ type }) => {
       isHanging = type === 'timeout';
       if (isHanging) program.process.kill('SIGSTOP');

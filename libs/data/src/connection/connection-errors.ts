@@ -4,8 +4,8 @@ const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDO
 // Node's and OpenSSL's error codes for a server whose certificate is refused.
 const tlsCodes = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-// SQLSTATE: 08 connection, 53 resources, 57P server shutting down or starting.
-const connectionStates = /^(08|53|57P)/;
+// SQLSTATE: 08 connection, 28 refused login, 53 resources, 57P server shutting down or starting.
+const connectionStates = /^(08|28|53|57P)/;
 
 // SQLSTATE: 40 serialization failure and deadlock, 55P03 lock not available.
 const conflictStates = /^40/;
@@ -26,6 +26,9 @@ export const isConnectionError = (error: unknown): boolean =>
 /** Whether a server has no TLS, or a certificate that is refused: it may have expired while this process ran. */
 export const isTlsRefusal = (error: unknown): boolean =>
   errorAndCauses(error).some(({ message, code = '' }) => tlsCodes.test(code) || message === 'The server does not support SSL connections');
+
+/** Whether a server refuses the user or the password: one of the two may have been changed before the other. */
+export const isLoginRefusal = (error: unknown): boolean => hasState(error, /^28/);
 
 /** Whether a transaction failed because of another one (deadlock, serialization) and can be run again at once. */
 export const isConflict = (error: unknown): boolean => hasState(error, conflictStates);

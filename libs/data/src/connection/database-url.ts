@@ -24,6 +24,23 @@ export function connectionOptions(url: string): ClientConfig {
   return options;
 }
 
+/** The address of a database; a function is asked again for each connection. */
+export type DatabaseUrl = string | (() => string);
+
+/** `connectionOptions` as the address and its files are at each call; while they are unusable, which `warn` gets to know, as they were. */
+export function currentOptions(url: DatabaseUrl, warn: (message: string) => void = () => undefined): () => ClientConfig {
+  const read = (): ClientConfig => connectionOptions(typeof url === 'string' ? url : url());
+  let options = read();
+  return () => {
+    try {
+      options = read();
+    } catch (error) {
+      warn(`The address of the database was not taken over: ${(error as Error).message}`);
+    }
+    return options;
+  };
+}
+
 /** The URL with `sslmode=verify-full`, unless it has an `sslmode`. */
 export function verifyingServer(url: string): string {
   const parsed = new URL(url);

@@ -5,7 +5,7 @@ import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
 import { DatabaseClient, keepContext } from './client.ts';
 import { isContentionError } from './connection-errors.ts';
-import { connectionOptions } from './database-url.ts';
+import { currentOptions, type DatabaseUrl } from './database-url.ts';
 import { EntityWriteDriver } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import { pingPool } from './ping.ts';
@@ -30,7 +30,7 @@ export type MigrationList = readonly MigrationObject[];
 
 export interface DatabaseOptions {
   /** See `connectionOptions`. */
-  url: string;
+  url: DatabaseUrl;
   entities: readonly EntitySchema[];
   migrations: MigrationList;
   poolSize: number;
@@ -122,8 +122,10 @@ async function refuseUnfit(pool: Pick<Pool, 'query'>, options: DatabaseOptions):
 }
 
 function connect(options: DatabaseOptions, poolOptions: PoolConfig & SessionConfig): Promise<MikroORM> {
+  const current = currentOptions(options.url, options.warn);
   const { Client, ...others } = {
-    ...connectionOptions(options.url),
+    ...current(),
+    current,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     ...poolOptions,

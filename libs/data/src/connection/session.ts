@@ -3,6 +3,8 @@ import { Client, escapeLiteral, type ClientConfig, type Pool, type PoolClient } 
 /** Options of a connection, with what PostgreSQL is told once it is made: `{ statement_timeout: '8s' }`. */
 export interface SessionConfig extends ClientConfig {
   settings?: Readonly<Record<string, string>>;
+  /** The options that files may change, read for each connection; see `currentOptions`. */
+  current?: () => ClientConfig;
 }
 
 type Connected = (error?: Error | null) => void;
@@ -15,7 +17,7 @@ export class SessionClient extends Client {
   readonly #settings: Readonly<Record<string, string>>;
 
   constructor(config: SessionConfig = {}) {
-    super(config);
+    super(config.current ? (Object.assign(Object.create(config), config.current()) as SessionConfig) : config);
     this.#settings = config.settings ?? {};
     // A pool listens once it has the connection; an error before that, which rejects `connect`, would end the process.
     this.on('error', () => undefined);

@@ -5,29 +5,23 @@ import { messageOf, type Sender } from './message.ts';
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 
-export interface SmtpOptions {
+/** A mail server and how to reach it. */
+export interface SmtpServer {
   /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. Its query may hold options of nodemailer (`tls.ca`). */
   url: string;
-  from: Sender;
+  /** The authorities (PEM) of the server's certificate, where they are not Node's. */
+  tls?: { ca: string };
   /** Refuses to send in the clear: `smtp://` then needs a server with STARTTLS. */
   requiresTls: boolean;
 }
 
-/** Sends through a mail server, each mail on a connection of its own. */
-export function smtpMailer({ url, from, requiresTls }: SmtpOptions): Mailer {
-  const transport = createTransport({
-    url,
-    requireTLS: requiresTls,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    greetingTimeout: CONNECTION_TIMEOUT_MS,
-    dnsTimeout: CONNECTION_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-  });
+/** Sends through a mail server, each mail on a connection of its own, to what `server` says then. */
+export function smtpMailer(server: () => SmtpServer, from: Sender): Mailer {
   return {
     send: async (mail, signal) => {
       const message = messageOf(mail, from);
       try {
-        await transport.sendMail({ ...message, ...(signal && { signal }) });
+        await transportTo(server()).sendMail({ ...message, ...(signal && { signal }) });
       } catch (error) {
         throw isFinal(error as SmtpError)
           ? new Undeliverable((error as SmtpError).response ?? (error as Error).message, { cause: error })
@@ -36,6 +30,16 @@ export function smtpMailer({ url, from, requiresTls }: SmtpOptions): Mailer {
     },
   };
 }
+
+const transportTo = ({ requiresTls, ...server }: SmtpServer) =>
+  createTransport({
+    ...server,
+    requireTLS: requiresTls,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    dnsTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  });
 
 interface SmtpError extends Error {
   /** The command that was refused. */

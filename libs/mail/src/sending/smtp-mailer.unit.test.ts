@@ -12,7 +12,7 @@ beforeEach(() => {
   server.refuse(undefined);
   server.mails.length = 0;
 });
-const mailer = (url = server.url, requiresTls = false) => smtpMailer({ url, from, requiresTls });
+const mailer = (url = server.url, requiresTls = false) => smtpMailer(() => ({ url, requiresTls }), from);
 
 describe('mails through SMTP', () => {
   test('a mail arrives with its text in both forms, its sender and a Message-ID made of its gid', async () => {

@@ -10,8 +10,9 @@ export interface KafkaConnection {
   brokers: readonly string[];
   /** The program's name in the brokers' logs and quotas: the service's name. */
   clientId: string;
+  /** Read for each sign-in, so the password may be a getter. */
   sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | undefined;
-  /** TLS; `ca` holds certificates in PEM where the brokers' are not signed by a public authority. */
+  /** TLS; `ca` holds certificates in PEM where the brokers' are not signed by a public authority. It is read for each connection. */
   ssl?: boolean | { ca: string } | undefined;
 }
 
@@ -21,7 +22,7 @@ export async function kafkaClient({ brokers, clientId, sasl, ssl = false }: Kafk
   return new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,
-    ssl: typeof ssl === 'object' ? { ca: [ssl.ca] } : ssl,
+    ssl,
     ...(sasl && { sasl: sasl as NonNullable<KafkaConfig['sasl']> }),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,

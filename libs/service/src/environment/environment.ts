@@ -1,16 +1,26 @@
+import { verifyingServer } from '@partner-ordering/data';
 import { serviceNames, urlVariable, type ServiceName } from '@partner-ordering/kernel';
 import { openTracing, type Tracing } from '@partner-ordering/tracing';
 import { bool, port, str } from 'envalid';
 import type { Logger } from 'pino';
 import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readServiceKeys, serviceKeyNames, serviceKeyVariables } from './service-keys.ts';
-import { baseUrl, isProductionIn, logLevel, postgresUrl, readVariables, wholeNumber, withSecretFiles } from './variables.ts';
+import {
+  baseUrl,
+  isProductionIn,
+  logLevel,
+  postgresUrl,
+  readVariables,
+  variableReader,
+  wholeNumber,
+  withSecretFiles,
+} from './variables.ts';
 
 /** The configuration of a service; docs/operators/configuration.md has the table. */
 export type ServiceEnvironment = ReturnType<typeof readServiceEnvironment>;
 
 /** These may also come from a file, by the variable with `_FILE` appended. */
-const secretNames = ['DATABASE_URL', 'KAFKA_PASSWORD', ...serviceKeyNames];
+const secretNames = ['DATABASE_URL', 'DATABASE_PASSWORD', 'KAFKA_PASSWORD', ...serviceKeyNames];
 
 /** Random text of at least 32 characters has more distinct ones in any alphabet. */
 const MIN_DIFFERENT_CHARACTERS = 10;
@@ -28,6 +38,8 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     METRICS_PORT: port({ default: undefined }),
     LOG_LEVEL: logLevel('info'),
     DATABASE_URL: postgresUrl(isProduction)({ desc: "the service's own database" }),
+    DATABASE_PASSWORD: str({ default: '' }),
+    DATABASE_CA_FILE: str({ default: '' }),
     DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
     JOB_CONCURRENCY: wholeNumber(1, 100)({ default: undefined }),
     ...messagingVariables(variables, isProduction),
@@ -36,7 +48,8 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     MIGRATE_ON_START: bool({ default: !isProduction }),
     VALIDATE_RESPONSES: bool({ default: !isProduction }),
   });
-  if (isProduction) refuseWeakSecrets(env);
+  const databaseUrl = databaseUrlReader(environment, isProduction);
+  if (isProduction) refuseWeakSecrets({ ...env, DATABASE_URL: databaseUrl() });
   if (env.JOB_CONCURRENCY !== undefined && env.JOB_CONCURRENCY > env.DATABASE_POOL_SIZE)
     throw new Error('JOB_CONCURRENCY: must be at most DATABASE_POOL_SIZE: each job needs a connection');
   return {
@@ -45,16 +58,43 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl,
+    certificates: certificateFiles(environment, databaseUrl()),
     poolSize: env.DATABASE_POOL_SIZE,
     jobConcurrency: env.JOB_CONCURRENCY,
-    messaging: readMessaging(env, isProduction),
+    messaging: readMessaging(env, environment, isProduction),
     issuer: env.ISSUER,
     serviceKeys: readServiceKeys(name, environment),
     serviceUrls: serviceUrls(name, variables),
     migratesOnStart: env.MIGRATE_ON_START,
     validatesResponses: env.VALIDATE_RESPONSES,
   };
+}
+
+/** The address of the database as its variables and their files are at each call. Throws for an unreadable file. */
+function databaseUrlReader(environment: NodeJS.ProcessEnv, isProduction: boolean): () => string {
+  const [url, password] = [variableReader(environment, 'DATABASE_URL'), variableReader(environment, 'DATABASE_PASSWORD')];
+  const authorities = environment['DATABASE_CA_FILE'];
+  return () => {
+    const parsed = new URL(isProduction ? verifyingServer(url()) : url());
+    if (password() !== '') parsed.password = encodeURIComponent(password());
+    if (authorities && !parsed.searchParams.has('sslrootcert')) parsed.searchParams.append('sslrootcert', authorities);
+    return parsed.href;
+  };
+}
+
+/** The files of certificates that connections use, by what they are for. */
+function certificateFiles(environment: NodeJS.ProcessEnv, databaseUrl: string): Record<string, string> {
+  const { searchParams } = new URL(databaseUrl);
+  const files = {
+    database: searchParams.get('sslrootcert'),
+    database_client: searchParams.get('sslcert'),
+    kafka: environment['KAFKA_SSL_CA_FILE'],
+    storage: environment['S3_CA_FILE'],
+    mail: environment['SMTP_CA_FILE'],
+    all: environment['NODE_EXTRA_CA_CERTS'],
+  };
+  return Object.fromEntries(Object.entries(files).filter(([, file]) => file)) as Record<string, string>;
 }
 
 type Secrets = Readonly<Partial<Record<'DATABASE_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;

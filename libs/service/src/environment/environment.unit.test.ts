@@ -76,7 +76,7 @@ test('production refuses passwords that can be guessed', () => {
 
 test('production verifies databases and encrypts the connection to brokers by default', () => {
   const { databaseUrl } = readServiceEnvironment('catalog', production);
-  assert.equal(databaseUrl, `${required.DATABASE_URL}?sslmode=verify-full`);
+  assert.equal(databaseUrl(), `${required.DATABASE_URL}?sslmode=verify-full`);
   const sslWith = (variables: object): unknown => {
     const env = readServiceEnvironment('catalog', { ...production, ...variables });
     return 'kafka' in env.messaging && env.messaging.kafka.ssl;
@@ -139,6 +139,31 @@ test('secrets may come from files', (t) => {
     () => readServiceEnvironment('catalog', { ...others, SERVICE_KEY_FILE: '/nowhere' }),
     /SERVICE_KEY_FILE: cannot read \/nowhere/,
   );
+});
+
+test('the password of the database, that of Kafka and its authorities are those of their files at any time', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-environment-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const names = ['DATABASE_PASSWORD', 'KAFKA_PASSWORD', 'KAFKA_SSL_CA'];
+  const put = (text: string): void => names.forEach((name) => writeFileSync(join(folder, name), `${text} of ${name}\n`));
+  put('a/ü');
+  const env = readServiceEnvironment('catalog', {
+    ...production,
+    DATABASE_URL: 'postgres://catalog@db/catalog',
+    DATABASE_CA_FILE: '/certificates/database.crt',
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+    KAFKA_USERNAME: 'catalog',
+    ...Object.fromEntries(names.map((name) => [`${name}_FILE`, join(folder, name)])),
+  });
+  put('b%2F');
+  const { password, searchParams } = new URL(env.databaseUrl());
+  assert.equal(decodeURIComponent(password), 'b%2F of DATABASE_PASSWORD');
+  assert.deepEqual(Object.fromEntries(searchParams), { sslmode: 'verify-full', sslrootcert: '/certificates/database.crt' });
+  assert.ok('kafka' in env.messaging);
+  const { sasl, ssl } = env.messaging.kafka;
+  assert.deepEqual(sasl, { mechanism: 'scram-sha-512', username: 'catalog', password: 'b%2F of KAFKA_PASSWORD' });
+  assert.deepEqual(ssl, { ca: 'b%2F of KAFKA_SSL_CA' });
+  assert.deepEqual(env.certificates, { database: '/certificates/database.crt', kafka: join(folder, 'KAFKA_SSL_CA') });
 });
 
 test('a wrong key of a service is named and not shown', () => {

@@ -35,13 +35,27 @@ export const messagingVariables = (variables: NodeJS.ProcessEnv, isProduction: b
 
 type Variables = CleanedEnv<ReturnType<typeof messagingVariables>>;
 
-/** Throws a one-line Error for two transports, for an unreadable certificate file, and for a plain-text password in production. */
-export function readMessaging(env: Variables, isProduction: boolean): MessagingEnvironment {
+/**
+ * Reads the password and the authorities again for each connection. Throws a one-line Error for two transports, for an unreadable file of
+ * authorities, and for a plain-text password in production.
+ */
+export function readMessaging(env: Variables, environment: NodeJS.ProcessEnv, isProduction: boolean): MessagingEnvironment {
   if (env.KAFKA_BROKERS.length === 0) return { postgresUrl: env.MESSAGING_URL };
   if (env.MESSAGING_URL !== '') throw new Error('MESSAGING_URL and KAFKA_BROKERS are both given: events travel through one of them');
   const mechanism = mechanisms.find((name) => name === env.KAFKA_SASL_MECHANISM);
-  const { KAFKA_SSL_CA_FILE } = env;
-  const ssl = KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: variableReader({ KAFKA_SSL_CA_FILE }, 'KAFKA_SSL_CA')() };
+  const [authorities, password] = [variableReader(environment, 'KAFKA_SSL_CA'), variableReader(environment, 'KAFKA_PASSWORD')];
+  const trusting = {
+    get ca() {
+      return authorities();
+    },
+  };
+  const ssl = authorities() === '' ? env.KAFKA_SSL : trusting;
+  const login = {
+    username: env.KAFKA_USERNAME,
+    get password() {
+      return password();
+    },
+  };
   if (isProduction && mechanism === 'plain' && !ssl)
     throw new Error('KAFKA_SASL_MECHANISM: plain sends the password unencrypted; use KAFKA_SSL=true or scram-sha-512');
   return {
@@ -49,7 +63,7 @@ export function readMessaging(env: Variables, isProduction: boolean): MessagingE
       brokers: env.KAFKA_BROKERS,
       clientId: env.KAFKA_CLIENT_ID,
       ssl,
-      sasl: mechanism && { mechanism, username: env.KAFKA_USERNAME, password: env.KAFKA_PASSWORD },
+      sasl: mechanism && Object.assign(login, { mechanism }),
       prefix: env.KAFKA_TOPIC_PREFIX,
       partitions: env.KAFKA_TOPIC_PARTITIONS,
       replicationFactor: env.KAFKA_REPLICATION_FACTOR,
@@ -72,7 +86,8 @@ export async function reachBrokers(messaging: MessagingEnvironment, logger: Logg
 export async function prepareMessaging(environment: NodeJS.ProcessEnv, logger: Logger): Promise<string> {
   const variables = withSecretFiles(environment, ['KAFKA_PASSWORD']);
   const isProduction = isProductionIn(variables);
-  const messaging = readMessaging(readVariables(variables, messagingVariables(variables, isProduction)), isProduction);
+  const env = readVariables(variables, messagingVariables(variables, isProduction));
+  const messaging = readMessaging(env, environment, isProduction);
   if (!('kafka' in messaging)) throw new Error('KAFKA_BROKERS is missing');
   const { prefix = '', partitions = 6, replicationFactor = -1, ...connection } = messaging.kafka;
   const checksRights = await prepareKafka({ ...connection, prefix, partitions, replicationFactor, services: serviceNames, logger });

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { ServiceOperations, CallableServices, RevocationPage, ServiceKeys } from '@partner-ordering/service-client';
-import type { ConstraintDetails, Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
+import type { ConstraintDetails, Database, DatabaseUrl, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
 import type { CloudEvent, Follows, Replayed, Transport } from '@partner-ordering/messaging';
@@ -15,7 +15,9 @@ import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
 
 /** The configuration of an installation. Only `main.ts` reads the environment. */
 export interface ServiceConfig {
-  databaseUrl: string;
+  databaseUrl: DatabaseUrl;
+  /** The files of certificates that its connections use, by what they are for. */
+  certificates?: Readonly<Record<string, string>>;
   poolSize: number;
   /** Jobs that run at once; by default half of the pool, at most 5. */
   jobConcurrency?: number | undefined;

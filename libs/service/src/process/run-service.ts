@@ -49,9 +49,10 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
   // Commands are not traced.
   const tracing = command ? undefined : await tracingOf(environment, name, log);
-  const { databaseUrl, poolSize, jobConcurrency, issuer, serviceUrls, validatesResponses: validateResponses } = env;
+  const { databaseUrl, certificates, poolSize, jobConcurrency, issuer, serviceUrls, validatesResponses: validateResponses } = env;
   const clock = (): Date => new Date();
-  const config = { databaseUrl, poolSize, jobConcurrency, issuer, serviceUrls, validateResponses, serviceKeys, log, tracing, clock };
+  const settings = { databaseUrl, certificates, poolSize, jobConcurrency, issuer, serviceUrls, validateResponses };
+  const config = { ...settings, serviceKeys, log, tracing, clock };
   const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
   try {
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
@@ -95,7 +96,7 @@ async function serve(
     await tell(error);
     waitingRoom ??= await listenUnready(address);
   };
-  const retries = { stop, onFailure };
+  const retries = { stop, onFailure, waitsForLogin: true };
   const transport = await retryUntilReachable(() => openTransport(env.messaging, log), retries);
   const service = await retryUntilReachable(() => create(transport), retries);
   await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseUnlessFitting(service)), retries);

@@ -1,4 +1,4 @@
-import { isConnectionError, isTlsRefusal } from '@partner-ordering/data';
+import { isConnectionError, isLoginRefusal, isTlsRefusal } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
 import { BrokersUnreachable } from '@partner-ordering/messaging';
 import { contractAnswer, protocolErrors } from '@partner-ordering/http';
@@ -32,11 +32,24 @@ export const waitingFor = (error: unknown): string => `Waiting for ${error insta
 /** The wait for a database or a broker that does not answer. */
 export interface StartRetries {
   stop: AbortSignal;
+  /** Whether a refused login passes for a while. Commands end: a Job runs them again. */
+  waitsForLogin?: boolean;
   onFailure: (error: unknown) => void | Promise<void>;
 }
 
-/** Repeats `attempt` while the database, its migrations or the broker are missing; throws other errors. Rejects when `stop` is aborted. */
-export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
+/** A password may be changed so long before its mounted file is: a kubelet looks every minute or so. */
+const LATE_FILE_MS = 90_000;
+
+/**
+ * Repeats `attempt` while the database, its migrations or the broker are missing, and with `waitsForLogin` for 90 s while it refuses the
+ * login; throws other errors. Rejects when `stop` is aborted.
+ */
+export function retryUntilReachable<Result>(
+  attempt: () => Promise<Result>,
+  { stop, onFailure, waitsForLogin = false }: StartRetries,
+): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
-  return retry(attempt, { isPassing, pauses, onFailure, signal: stop });
+  const endsAtMs = performance.now() + (waitsForLogin ? LATE_FILE_MS : 0);
+  const isPassingNow = (error: unknown): boolean => isPassing(error) && (!isLoginRefusal(error) || performance.now() < endsAtMs);
+  return retry(attempt, { isPassing: isPassingNow, pauses, onFailure, signal: stop });
 }

@@ -13,7 +13,7 @@ describe('reminders of due invoices', () => {
   before(async () => {
     catcher = await catchMails();
     const from = { name: 'Partner Ordering', address: 'orders@partner-ordering.test' };
-    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, pino({ level: 'silent' }));
+    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, pino({ level: 'silent' }));
     billing = await testBilling({ mails });
   });
   after(async () => {

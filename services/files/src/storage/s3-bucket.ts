@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
@@ -9,6 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { unavailable } from '@partner-ordering/kernel';
 import type { ByteRange, Period } from './storage.ts';
@@ -24,7 +26,9 @@ export interface S3Options {
   /** Whether the path has the bucket's name (`https://host/bucket/key`), and not the host name. */
   isPathStyle: boolean;
   /** Undefined where AWS's libraries look. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  credentials: S3ClientConfig['credentials'];
+  /** The authorities (PEM) of the storage's certificate, asked for each connection; undefined for Node's. */
+  authorities?: (() => string) | undefined;
 }
 
 /** Until the storage begins to answer; without `throwOnRequestTimeout` it would only be logged. */
@@ -32,12 +36,21 @@ const timeouts = { connectionTimeout: 2_000, requestTimeout: 100_000, throwOnReq
 /** The storage copies 1 GiB at 2 MB/s. */
 const COPY_TIMEOUT_MS = 600_000;
 
+/** As many sockets as the SDK's own agent has. */
+class TrustingAgent extends Agent {
+  constructor(authorities: () => string) {
+    super({ keepAlive: true, maxSockets: 50 });
+    const connect = this.createConnection.bind(this);
+    this.createConnection = (options, connected) => connect({ ...options, ca: authorities() }, connected);
+  }
+}
+
 /** A client for the storage at `endpoint`. */
-export const s3Client = ({ region, isPathStyle, credentials }: S3Options, endpoint: string | undefined): S3Client =>
+export const s3Client = ({ region, isPathStyle, credentials, authorities }: S3Options, endpoint: string | undefined): S3Client =>
   new S3Client({
     region,
     forcePathStyle: isPathStyle,
-    requestHandler: timeouts,
+    requestHandler: { ...timeouts, ...(authorities && { httpsAgent: new TrustingAgent(authorities) }) },
     // Newer clients add checksums by default. Other storages refuse them, and they cannot be part of a signed address.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,6 +1,6 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { variableReader } from '@partner-ordering/service';
+import { certificatesIn, variableReader } from '@partner-ordering/service';
 import { reread } from '@partner-ordering/kernel';
 
 /** The certificate of a TLS server, with its key. */
@@ -45,13 +45,9 @@ function certificateIn(texts: string): Certificate {
 }
 
 function chainIn(text: string): X509Certificate[] {
-  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  try {
-    if (parts.length > 0) return parts.map((part) => new X509Certificate(part));
-  } catch {
-    // Below.
-  }
-  throw new Error('TLS_CERT_FILE: holds no certificate (PEM)');
+  const chain = certificatesIn(text);
+  if (chain.length === 0) throw new Error('TLS_CERT_FILE: holds no certificate (PEM)');
+  return chain;
 }
 
 function privateKeyIn(text: string): ReturnType<typeof createPrivateKey> {

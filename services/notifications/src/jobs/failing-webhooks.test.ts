@@ -16,7 +16,7 @@ describe('failing webhooks', () => {
   before(async () => {
     catcher = await catchMails();
     const from = { name: 'Orders', address: 'orders@example.com' };
-    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, { warn: () => undefined });
+    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, { warn: () => undefined });
     notifications = await testNotifications({ mails });
   });
   beforeEach(async () => {

@@ -19,7 +19,7 @@ describe('digests of mails', () => {
   before(async () => {
     catcher = await catchMails();
     const from = { name: 'Orders', address: 'orders@example.com' };
-    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, { warn: () => undefined });
+    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, { warn: () => undefined });
     notifications = await testNotifications({ mails, projectPage: 'https://shop.example/projects/{gid}' }, () => now);
   });
   after(async () => {

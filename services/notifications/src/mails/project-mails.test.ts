@@ -32,7 +32,7 @@ describe('mails about projects', () => {
   before(async () => {
     catcher = await catchMails();
     const from = { name: 'Orders', address: 'orders@example.com' };
-    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, { warn: () => undefined });
+    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, { warn: () => undefined });
     notifications = await testNotifications({ mails, projectPage: 'https://shop.example/projects/{gid}?of={gid}' });
   });
   after(async () => {
