@@ -28,8 +28,9 @@ interface Right {
 }
 
 interface Values {
-  database: { poolSize: number; to: Peer[] };
-  kafka: { to: Peer[] };
+  database: { poolSize: number; host: string; existingSecrets: string; to: Peer[] };
+  kafka: { existingSecrets: string; to: Peer[] };
+  certificates: Record<'database' | 'kafka', { existingSecret: string }>;
   storage: { s3: { to: Peer[] } };
   ingress: { annotations: Record<string, string> };
   autoscaling: { maxReplicas: number; cpuUtilization: number };
@@ -37,7 +38,12 @@ interface Values {
 }
 
 interface Peer {
-  namespaceSelector: { matchLabels: Record<string, string> };
+  podSelector?: { matchLabels: Record<string, string> };
+  namespaceSelector?: { matchLabels: Record<string, string> };
+}
+
+interface Roles {
+  managed: { roles: { passwordSecret: { name: string } }[] };
 }
 
 const values = parse(read('charts/partner-ordering/values.yaml')) as Values;
@@ -84,15 +90,37 @@ describe('examples of the chart', () => {
     }
   });
 
-  test('the network policies allow connections to the namespaces of the other examples', () => {
-    const namespaces = (peers: Peer[]): string[] =>
-      peers.map(({ namespaceSelector }) => namespaceSelector.matchLabels['kubernetes.io/metadata.name']!);
+  test('the network policies allow connections to the clusters of the other examples', () => {
     const namespacesOf = (name: string): string[] => [
       ...new Set((example(name) as Resource<unknown>[]).map(({ metadata }) => metadata.namespace)),
     ];
-    assert.deepEqual(namespaces(production.database.to), namespacesOf('cloudnative-pg'));
-    assert.deepEqual(namespaces(production.kafka.to), namespacesOf('strimzi'));
-    assert.deepEqual(namespaces(production.storage.s3.to), namespacesOf('minio'));
+    // Beside a `podSelector` alone the namespace is that of the product.
+    assert.deepEqual([namespacesOf('cloudnative-pg'), namespacesOf('strimzi'), namespacesOf('keda')], [['orders'], ['orders'], ['orders']]);
+    const ofOperator = (label: string): Peer[] => [{ podSelector: { matchLabels: { [label]: 'orders' } } }];
+    assert.deepEqual(production.database.to, ofOperator('cnpg.io/cluster'));
+    assert.deepEqual(production.kafka.to, ofOperator('strimzi.io/cluster'));
+    const namespaceSelector = { matchLabels: { 'kubernetes.io/metadata.name': namespacesOf('minio')[0]! } };
+    assert.deepEqual(production.storage.s3.to, [{ namespaceSelector }]);
+  });
+
+  test('the Secrets that pods mount are those of the operators', () => {
+    const [cluster, kafka] = ['cloudnative-pg', 'strimzi'].map((name) =>
+      (example(name) as Resource<Roles>[]).find(({ kind }) => ['Cluster', 'Kafka'].includes(kind)),
+    );
+    const secretsOf = (pattern: string): string[] => serviceNames.map((name) => pattern.replace('{service}', name));
+    assert.deepEqual(
+      secretsOf(production.database.existingSecrets),
+      cluster!.spec.managed.roles.map(({ passwordSecret }) => passwordSecret.name),
+    );
+    const users = (example('strimzi') as Resource<unknown>[]).filter(({ kind }) => kind === 'KafkaUser');
+    assert.deepEqual(
+      secretsOf(production.kafka.existingSecrets),
+      users.map(({ metadata }) => metadata.name),
+    );
+    assert.equal(production.database.host, `${cluster!.metadata.name}-rw`);
+    const { database, kafka: brokers } = production.certificates;
+    assert.equal(database.existingSecret, `${cluster!.metadata.name}-ca`);
+    assert.equal(brokers.existingSecret, `${kafka!.metadata.name}-cluster-ca-cert`);
   });
 
   test('the ingress has the annotations that docs/operators/kubernetes.md lists', () => {

@@ -54,7 +54,7 @@ volumeMounts:
   {{- if and (eq $service "gateway") $root.Values.gateway.tls.existingSecret }}
   - { name: tls, mountPath: /secrets/tls, readOnly: true }
   {{- end }}
-  {{- if $root.Values.certificates.existingConfigMap }}
+  {{- if include "po.authorities" $root }}
   - { name: certificates, mountPath: /certificates, readOnly: true }
   {{- end }}
   {{- if eq (include "po.folderClaim" .) "" | not }}
@@ -63,18 +63,46 @@ volumeMounts:
 {{- end -}}
 
 {{- define "po.volumes" -}}
-{{- $root := index . 0 -}}
+{{- $root := index . 0 -}}{{- $service := index . 1 -}}
 - { name: tmp, emptyDir: {} }
-- { name: own, secret: { secretName: {{ include "po.secret" . }}, defaultMode: 0440 } }
+- name: own
+  projected:
+    defaultMode: 0440
+    sources:
+      - secret: { name: {{ include "po.secret" . }} }
+      {{- if ne (index . 1) "gateway" }}
+      {{- range $for := list "database" "kafka" }}
+      {{- with (index $root.Values $for).existingSecrets }}
+      - secret: { name: {{ replace "{service}" $service . }}, items: [{ key: password, path: {{ $for }}-password }] }
+      {{- end }}
+      {{- end }}
+      {{- end }}
 - { name: public, configMap: { name: {{ include "po.publicKeys" $root }} } }
 {{- with and (eq (index . 1) "gateway") $root.Values.gateway.tls.existingSecret }}
 - { name: tls, secret: { secretName: {{ . }}, defaultMode: 0440 } }
 {{- end }}
-{{- if $root.Values.certificates.existingConfigMap }}
-- { name: certificates, configMap: { name: {{ $root.Values.certificates.existingConfigMap }} } }
+{{- with include "po.authorities" $root }}
+- name: certificates
+  projected:
+    sources: {{- . | trim | nindent 6 }}
 {{- end }}
 {{- with include "po.folderClaim" . }}
 - { name: files, persistentVolumeClaim: { claimName: {{ . }} } }
+{{- end }}
+{{- end -}}
+
+{{/* The sources of /certificates: `ca.crt` is for all connections, the others for one kind each. Of a Secret nothing but that is mounted. */}}
+{{- define "po.authorities" -}}
+{{- with .Values.certificates.existingConfigMap }}
+- configMap: { name: {{ . }} }
+{{- end }}
+{{- range $for, $of := omit .Values.certificates "existingConfigMap" }}
+{{- with $of.existingSecret }}
+- secret: { name: {{ . }}, items: [{ key: ca.crt, path: {{ $for }}.crt }] }
+{{- end }}
+{{- with $of.existingConfigMap }}
+- configMap: { name: {{ . }}, items: [{ key: ca.crt, path: {{ $for }}.crt }] }
+{{- end }}
 {{- end }}
 {{- end -}}
 

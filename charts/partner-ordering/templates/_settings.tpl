@@ -23,7 +23,13 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- $_ := set $settings "OTEL_TRACES_SAMPLER_ARG" (toString $values.traces.ratio) -}}
 {{- end -}}
 {{- if ne $service "gateway" -}}
+{{- with $values.database.host -}}
+{{- $_ := set $settings "DATABASE_URL" (printf "postgres://%s@%s:%v/%s" $service . $values.database.port $service) -}}
+{{- $_ := set $settings "DATABASE_PASSWORD_FILE" "/secrets/own/database-password" -}}
+{{- else -}}
 {{- $_ := set $settings "DATABASE_URL_FILE" "/secrets/own/database-url" -}}
+{{- end -}}
+{{- if $values.certificates.database }}{{ $_ := set $settings "DATABASE_CA_FILE" "/certificates/database.crt" }}{{ end -}}
 {{- $_ := set $settings "DATABASE_POOL_SIZE" $values.database.poolSize -}}
 {{- $settings = merge $settings (include "po.messagingSettings" . | fromYaml) -}}
 {{- end -}}
@@ -53,6 +59,9 @@ KAFKA_CLIENT_ID: {{ $service }}
 KAFKA_TOPIC_PARTITIONS: {{ $kafka.partitions }}
 {{- if $kafka.brokers }}
 KAFKA_SSL: {{ $kafka.ssl | quote }}
+{{- if $root.Values.certificates.kafka }}
+KAFKA_SSL_CA_FILE: /certificates/kafka.crt
+{{- end }}
 {{- with $kafka.replicationFactor }}
 KAFKA_REPLICATION_FACTOR: {{ . }}
 {{- end }}
@@ -104,6 +113,9 @@ RATE_LIMIT_STORE_URL_FILE: /secrets/own/rate-limit-store-url
 {{- define "po.mailSettings" -}}
 {{- if .Values.mail.from }}
 SMTP_URL_FILE: /secrets/own/smtp-url
+{{- if .Values.certificates.mail }}
+SMTP_CA_FILE: /certificates/mail.crt
+{{- end }}
 MAIL_FROM: {{ .Values.mail.from | quote }}
 {{- else if .Values.trial }}
 MAIL_DIR: /tmp/mail
@@ -146,6 +158,9 @@ S3_ENDPOINT: {{ . | quote }}
 {{- end }}
 {{- with $s3.publicEndpoint }}
 S3_PUBLIC_ENDPOINT: {{ . | quote }}
+{{- end }}
+{{- if .Values.certificates.storage }}
+S3_CA_FILE: /certificates/storage.crt
 {{- end }}
 {{- if $s3.keys }}
 S3_ACCESS_KEY_ID_FILE: /secrets/own/s3-access-key-id
