@@ -3,6 +3,7 @@ export * from './connection/connection-errors.ts';
 export * from './connection/constraints.ts';
 export * from './connection/database.ts';
 export { connectionOptions, verifyingServer, type DatabaseUrl } from './connection/database-url.ts';
+export { deleteInSteps } from './connection/delete-in-steps.ts';
 export * from './connection/migrations.ts';
 export { onBehalfOf } from './connection/places.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';

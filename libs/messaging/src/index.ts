@@ -13,6 +13,7 @@ export { isPassing } from './inbox/failed-events.ts';
 export { messagingMigrations } from './migrations.ts';
 export { publishes } from './transport/delivery.ts';
 export { recordEvents, type EventRecords, type FactRecord, type StateRecord } from './outbox/outbox.ts';
+export { removeExpired } from './postgres/log-table.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';
 export { republishStates } from './outbox/republish.ts';
 export { startRelay, type Relay } from './outbox/relay.ts';

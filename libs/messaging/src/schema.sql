@@ -25,7 +25,7 @@ create table inbox (
   received_at timestamptz not null default now(),
   primary key (consumer_group, event_id)
 );
-create index inbox_received_at on inbox using brin (received_at);
+create index inbox_received_at on inbox (received_at);
 
 create table consumer_offset (
   consumer_group text not null,
@@ -49,3 +49,4 @@ create table dead_letter (
   rejected_at timestamptz not null,
   primary key (topic, partition, position)
 );
+create index dead_letter_rejected_at on dead_letter (rejected_at);

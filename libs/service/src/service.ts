@@ -75,11 +75,12 @@ function metricsOf(name: string, { certificates = {}, clock }: ServiceConfig): M
   return metrics;
 }
 
-/** The queue is read for each answer, so that nothing polls it. */
+/** The queue is read for each answer, so that nothing polls it. What cannot be read stays as it was, so that no alert ends by that. */
 async function measurements({ database, metrics, clock }: Pick<Runtime, 'database' | 'clock'> & { metrics: Metrics }): Promise<string> {
-  const [backlog, deadLetters] = await Promise.allSettled([readBacklog(database, clock()), countDeadLetters(database)]);
-  metrics.setJobBacklog(backlog.status === 'fulfilled' ? backlog.value : undefined);
-  metrics.setDeadLetters(deadLetters.status === 'fulfilled' ? deadLetters.value : undefined);
+  await Promise.allSettled([
+    readBacklog(database, clock()).then(metrics.setJobBacklog),
+    countDeadLetters(database).then(metrics.setDeadLetters),
+  ]);
   return metrics.registry.metrics();
 }
 

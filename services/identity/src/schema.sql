@@ -136,7 +136,7 @@ create index refresh_token_session_gid on refresh_token (session_gid);
 create index refresh_token_expires_at on refresh_token (expires_at);
 
 -- hash: SHA-256 of the secret in the browser's cookie. sid: the session of the tokens that the gateway gets for it. used_at: unused, it
--- ends before ends_at, which is why ends_at has no index.
+-- ends before ends_at.
 create table browser_session (
   hash text primary key,
   user_gid uuid not null,
@@ -147,12 +147,14 @@ create table browser_session (
   user_agent text
 );
 create index browser_session_user_gid on browser_session (user_gid);
+create index browser_session_ends_at on browser_session (ends_at);
 
 create table revocation (
   seq bigint generated always as identity primary key,
   session_gid uuid not null unique,
   expires_at timestamptz not null
 );
+create index revocation_expires_at on revocation (expires_at);
 
 create table signing_key (
   gid uuid primary key,
@@ -177,6 +179,7 @@ create table mail_token (
 create index mail_token_hashes on mail_token using gin (hashes);
 create index mail_token_subject on mail_token (subject_gid, purpose);
 create index mail_token_address on mail_token (lower(address));
+create index mail_token_expires_at on mail_token (expires_at);
 
 -- Mails that are not tried again.
 create view undelivered_mail as
@@ -199,6 +202,7 @@ create table invitation (
   expires_at timestamptz not null
 );
 create unique index invitation_organization_email on invitation (organization_gid, lower(email));
+create index invitation_expires_at on invitation (expires_at);
 
 -- Separate from users, whose rows are wide and searched: it is written all the time.
 create table last_seen (

@@ -125,6 +125,7 @@ create table mail_allowance (
   mails int not null,
   primary key (causer_gid, reader_gid)
 );
+create index mail_allowance_began_at on mail_allowance (began_at);
 create table held_mail (
   digest text not null,
   about text not null,
@@ -134,6 +135,7 @@ create table held_mail (
   primary key (digest, about)
 );
 create index held_mail_project on held_mail (project_gid);
+create index held_mail_due_at on held_mail (due_at);
 
 -- Find the managers of an organization, and the waiting mails about a project.
 create index shared_state_memberships on shared_state using gin ((state -> 'memberships') jsonb_path_ops) where type = 'principal';

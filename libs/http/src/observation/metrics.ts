@@ -11,14 +11,13 @@ export function createMetrics(service: string) {
   const gauge = gaugesOf(registry);
   const outboxLag = gauge('outbox_lag_seconds', 'Age of the oldest event that is not published yet');
   const consumerLag = gauge('consumer_lag_messages', 'Messages of a topic that this service has not consumed yet', ['topic']);
-  const deadLetters = gauge('dead_letters', 'Messages whose handler kept failing, and that wait for a replay');
+  const deadLetters = gauge('dead_letters', 'Messages whose handler kept failing, and that wait for a replay, counted up to 10,000');
   return {
     registry,
     observeRequest: requestDurations(registry),
     setOutboxLag: (milliseconds: number) => outboxLag.set(milliseconds / 1000),
     setConsumerLag: (topic: string, messages: number) => consumerLag.set({ topic }, messages),
-    /** Takes undefined for a number that is not known. */
-    setDeadLetters: (messages: number | undefined) => deadLetters.set(messages ?? NaN),
+    setDeadLetters: (messages: number) => deadLetters.set(messages),
     ...jobMetrics(registry),
   };
 }
@@ -37,17 +36,14 @@ function jobMetrics(registry: Registry) {
     registers: [registry],
   });
   const gauge = gaugesOf(registry);
-  const due = gauge('jobs_due', 'Jobs that are due and wait for a worker', ['job']);
+  const due = gauge('jobs_due', 'Jobs that are due and wait for a worker, counted up to 10,000', ['job']);
   const failing = gauge('jobs_failing', 'Jobs whose last attempt failed and that are tried again', ['job']);
   const givenUp = gauge('jobs_given_up', 'Jobs that failed too often and wait for somebody to let them begin anew', ['job']);
   const oldest = gauge('job_oldest_seconds', 'How long the oldest job that is due has been waiting', ['job']);
   /** A job that was seen once keeps its row, at 0 without jobs. */
   const knownJobs = new Set<string>();
 
-  /** Takes undefined for a backlog that is not known. */
-  function setJobBacklog(backlog: readonly JobBacklog[] | undefined): void {
-    for (const each of [due, failing, givenUp, oldest]) each.reset();
-    if (!backlog) return;
+  function setJobBacklog(backlog: readonly JobBacklog[]): void {
     backlog.forEach(({ name }) => knownJobs.add(name));
     const none = [...knownJobs].map((name) => ({ name, due: 0, failing: 0, givenUp: 0, oldestMs: 0 }));
     for (const { name, ...of } of [...none, ...backlog]) {

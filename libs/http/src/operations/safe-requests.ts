@@ -1,7 +1,15 @@
 import { hash } from 'node:crypto';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, DomainRefusal, invalid, preconditionFailed } from '@partner-ordering/kernel';
-import { batchable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
+import {
+  batchable,
+  deleteInSteps,
+  type MigrationList,
+  type Queryable,
+  schemaMigration,
+  sql,
+  type Transaction,
+} from '@partner-ordering/data';
 import type { Request } from 'express';
 import { faults } from '../faults.ts';
 import type { ReadOnlyFields } from '../request/read-only-fields.ts';
@@ -74,8 +82,9 @@ export async function keepReply(
 export const httpMigrations: MigrationList = [schemaMigration('http-schema', { file: new URL('./schema.sql', import.meta.url) })];
 
 /** Deletes expired keys. */
-export async function forgetOldKeys(database: Queryable): Promise<void> {
-  await database.query(sql`delete from idempotency_key where created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`);
+export async function forgetOldKeys(database: Queryable, signal: AbortSignal): Promise<void> {
+  const where = sql`created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`;
+  await deleteInSteps(database, { table: 'idempotency_key', by: 'created_at', where }, signal);
 }
 
 /**

@@ -37,6 +37,9 @@ const LEASE_END = `clock_timestamp() + interval '15 seconds'`;
 const IS_DUE = `given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = any($1)
   and (attempts = 0 or not $5)`;
 
+const nextOf = (lanes: string): string => `(select extract(epoch from run_at - $2) from job
+      where ${lanes} and given_up_at is null and run_at > $2 and leased_until is null and name = any($1) order by run_at limit 1)`;
+
 // Only claimed jobs are locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
   with without_lane as materialized (
@@ -57,8 +60,7 @@ const CLAIM_SQL = `
   )
   select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker", ms as "nextInMs"
   from (select case when not exists (select from candidates) then least(
-    (select extract(epoch from run_at - $2) from job
-      where given_up_at is null and run_at > $2 and leased_until is null and name = any($1) order by run_at limit 1),
+    ${nextOf('lane is null')}, ${nextOf('lane is not null')},
     (select extract(epoch from min(leased_until) - clock_timestamp()) from job
       where given_up_at is null and run_at <= $2 and leased_until > clock_timestamp() and name = any($1))
   ) * 1000 end::float8 as ms) as upcoming left join claimed on true order by due_at, id`;

@@ -1,4 +1,4 @@
-import { empty, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { deleteInSteps, empty, raw, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 
 // Longer than the 30 days for which a transport keeps facts.
 const KEEP_DAYS = 31;
@@ -20,13 +20,11 @@ export const entering = (group: string, eventIds: readonly string[], after?: Sql
 export const replayGroup = (group: string): string => `${group}.replay`;
 
 /** Deletes ids of events that the transport no longer holds, and expired dead letters. Call it regularly. */
-export async function purgeInbox(queryable: Queryable, group: string): Promise<void> {
-  await queryable.query({
-    text: 'delete from inbox where consumer_group = any($1::text[]) and received_at < now() - make_interval(days => $2)',
-    values: [[group, replayGroup(group)], KEEP_DAYS],
-  });
-  await queryable.query({
-    text: 'delete from dead_letter where rejected_at < now() - make_interval(days => $1)',
-    values: [KEEP_DAYS],
-  });
+export async function purgeInbox(database: Queryable, signal: AbortSignal): Promise<void> {
+  const isOld = (column: string) => sql`${raw(column)} < now() - make_interval(days => ${KEEP_DAYS})`;
+  for (const [table, by] of [
+    ['inbox', 'received_at'],
+    ['dead_letter', 'rejected_at'],
+  ] as const)
+    await deleteInSteps(database, { table, by, where: isOld(by) }, signal);
 }

@@ -1,3 +1,4 @@
+import { deleteInSteps, sql, type Statement } from '@partner-ordering/data';
 import type pg from 'pg';
 import type { Message } from '../transport/transport.ts';
 
@@ -15,7 +16,8 @@ const SCHEMA_SQL = `
     appended_at timestamptz not null default now(),
     primary key (topic, position)
   );
-  create index if not exists log_appended_at on log using brin (appended_at);`;
+  create index if not exists log_appended_at on log (appended_at) where topic not like '%.state';
+  create index if not exists log_versions on log (topic, key, position) where topic like '%.state';`;
 
 /** Creates the tables of the messaging database where they are missing. */
 export async function prepareLog(pool: pg.Pool): Promise<void> {
@@ -41,14 +43,13 @@ export async function appendToLog(log: pg.Pool, topic: string, messages: readonl
 
 /** Deletes expired messages: superseded ones in `….state` topics, those older than 30 days in all others. Returns how many. */
 export async function removeExpired(pool: pg.Pool): Promise<number> {
-  const expired = await pool.query(
-    `delete from log where topic not like '%.state' and appended_at < now() - make_interval(days => ${RETENTION_DAYS})`,
-  );
-  const superseded = await pool.query(
-    `delete from log using (
-       select topic, key, max(position) as newest from log where topic like '%.state' group by topic, key having count(*) > 1
-     ) as kept
-     where log.topic = kept.topic and log.key = kept.key and log.position < kept.newest`,
-  );
-  return (expired.rowCount ?? 0) + (superseded.rowCount ?? 0);
+  const database = { query: async <Row>({ text, values }: Statement) => (await pool.query(text, [...values])).rows as Row[] };
+  const isOld = sql`topic not like '%.state' and appended_at < now() - make_interval(days => ${RETENTION_DAYS})`;
+  let removed = await deleteInSteps(database, { table: 'log', by: 'appended_at', where: isOld });
+  for (const { name } of await database.query<{ name: string }>(sql`select name from topic where name like '%.state'`)) {
+    const isSuperseded = sql`topic = ${name} and exists (select from log as newer
+      where newer.topic like '%.state' and newer.topic = log.topic and newer.key = log.key and newer.position > log.position)`;
+    removed += await deleteInSteps(database, { table: 'log', by: 'position', where: isSuperseded });
+  }
+  return removed;
 }

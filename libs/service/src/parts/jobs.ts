@@ -24,7 +24,7 @@ export function startJobs(
     database,
     source: name,
     jobs: {
-      ...commonJobs(name, database),
+      ...commonJobs(database),
       ...integrityJobs(integrityChecksOf(definition), database),
       ...jobs?.({ database, services, clock, log }),
     },
@@ -39,9 +39,9 @@ export function startJobs(
   });
 }
 
-const commonJobs = (name: string, database: Runtime['database']): JobDefinitions => ({
-  forget_idempotency_keys: { schedule: '7 * * * *', run: () => forgetOldKeys(database) },
-  purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
+const commonJobs = (database: Runtime['database']): JobDefinitions => ({
+  forget_idempotency_keys: { schedule: '7 * * * *', run: ({ signal }) => forgetOldKeys(database, signal) },
+  purge_inbox: { schedule: '23 * * * *', run: ({ signal }) => purgeInbox(database, signal) },
 });
 
 /** A broken rule fails the job, which an alert watches. */

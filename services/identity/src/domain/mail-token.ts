@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@partner-ordering/data';
+import { deleteInSteps, sql, type Queryable } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { rateLimiter } from './rate-limiter.ts';
 import { newSecret, sha256 } from './secret.ts';
@@ -89,6 +89,7 @@ export async function endRestoreLinks(
 }
 
 /** Removes expired tokens, once no attempt to send their mail can follow. */
-export async function removeOldMailTokens(database: Queryable, now: Date): Promise<void> {
-  await database.query(sql`delete from mail_token where expires_at < ${new Date(now.getTime() - KEPT_MS)}`);
+export async function removeOldMailTokens(database: Queryable, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
+  const where = sql`expires_at < ${new Date(now.getTime() - KEPT_MS)}`;
+  await deleteInSteps(database, { table: 'mail_token', by: 'expires_at', where }, signal);
 }

@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, invalid, notFound } from '@partner-ordering/kernel';
-import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { deleteInSteps, sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { faults } from '../faults.ts';
 import type { Organization } from './organization.ts';
 import { Invitation } from './invitation.ts';
@@ -41,6 +41,7 @@ export async function mustBeInvitable(tx: Transaction, email: string, { gid }: O
 }
 
 /** Removes invitations long after they expired: they hold somebody's address. */
-export async function removeExpiredInvitations(database: Queryable, now: Date): Promise<void> {
-  await database.query(sql`delete from invitation where expires_at < ${new Date(now.getTime() - KEPT_MS)}`);
+export async function removeExpiredInvitations(database: Queryable, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
+  const where = sql`expires_at < ${new Date(now.getTime() - KEPT_MS)}`;
+  await deleteInSteps(database, { table: 'invitation', by: 'expires_at', where }, signal);
 }

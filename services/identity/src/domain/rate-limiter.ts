@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@partner-ordering/data';
+import { deleteInSteps, sql, type Queryable } from '@partner-ordering/data';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 
 /** A limit in a fixed window. */
@@ -31,6 +31,6 @@ export async function removePoint(database: Queryable, key: string): Promise<voi
 }
 
 /** Removes expired counts. */
-export async function removeOldRateLimits(database: Queryable, now: Date): Promise<void> {
-  await database.query(sql`delete from rate_limit where expire < ${now.getTime()}`);
+export async function removeOldRateLimits(database: Queryable, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
+  await deleteInSteps(database, { table: 'rate_limit', by: 'expire', where: sql`expire < ${now.getTime()}` }, signal);
 }

@@ -1,4 +1,4 @@
-import { sql, type Database, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { deleteInSteps, raw, sql, type Database, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { WriteContext } from '@partner-ordering/writes';
 import type { RevocationPage } from '../../generated/internal/models.ts';
@@ -161,15 +161,17 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
 }
 
 /** Removes ended sessions of all kinds, tokens, codes, revocations and applications. Used codes stay a day: reuse ends the session. */
-export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
-  const expiryLimit = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
-  await database.query(sql`delete from revocation where expires_at < ${now}`);
+export async function removeEndedSessions(database: Queryable, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
+  const removeWhere = (table: string, by: string, where: Sql) => deleteInSteps(database, { table, by, where }, signal);
+  const isExpired = sql`expires_at < ${now}`;
+  await removeWhere('revocation', 'expires_at', isExpired);
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  await database.query(sql`delete from authorization_code where expires_at < ${now} and (session_gid is null or expires_at < ${dayAgo})`);
+  await removeWhere('authorization_code', 'expires_at', sql`${isExpired} and (session_gid is null or expires_at < ${dayAgo})`);
   // Nothing is revoked: a token lasts two minutes, and none is issued after the end.
-  await database.query(sql`delete from browser_session where not (${isAlive(now)})`);
-  await database.query(sql`delete from refresh_token where expires_at < ${now}`);
-  await database.query(sql`delete from session where ends_at < ${expiryLimit} or revoked_at < ${expiryLimit}`);
+  await removeWhere('browser_session', 'ends_at', sql`not (${isAlive(now)})`);
+  await removeWhere('refresh_token', 'expires_at', isExpired);
+  const expiryLimit = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
+  for (const by of ['ends_at', 'revoked_at']) await removeWhere('session', by, sql`${raw(by)} < ${expiryLimit}`);
   await database.query(sql`
     delete from application a where deleted_at is not null and not exists (select from session where application_gid = a.gid)`);
 }

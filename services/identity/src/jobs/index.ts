@@ -17,8 +17,8 @@ export interface IdentityJobParts {
 export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobParts): JobDefinitions => ({
   ...mailJobs(mails, lettersOf(database, pages)),
   end_sessions: { run: async ({ data, now }) => void (await endSessions(database, data as SessionFilter, now)) },
-  remove_ended_sessions: { schedule: '37 * * * *', run: ({ now }) => removeEndedSessions(database, now) },
-  remove_expired_invitations: { schedule: '17 * * * *', run: ({ now }) => removeExpiredInvitations(database, now) },
-  remove_old_rate_limits: { schedule: '53 * * * *', run: ({ now }) => removeOldRateLimits(database, now) },
-  remove_old_mail_tokens: { schedule: '29 * * * *', run: ({ now }) => removeOldMailTokens(database, now) },
+  remove_ended_sessions: { schedule: '37 * * * *', run: (job) => removeEndedSessions(database, job) },
+  remove_expired_invitations: { schedule: '17 * * * *', run: (job) => removeExpiredInvitations(database, job) },
+  remove_old_rate_limits: { schedule: '53 * * * *', run: (job) => removeOldRateLimits(database, job) },
+  remove_old_mail_tokens: { schedule: '29 * * * *', run: (job) => removeOldMailTokens(database, job) },
 });

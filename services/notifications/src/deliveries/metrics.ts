@@ -29,9 +29,10 @@ export function deliveryMetrics(registry: Registry, { database, clock }: { datab
     help: 'Deliveries to webhooks that wait for their first or next attempt',
     registers,
     async collect() {
-      const { count, oldestMs } = await readWaiting(database, clock()).catch(() => ({ count: NaN, oldestMs: NaN }));
-      this.set(count);
-      oldest.set(oldestMs / 1000);
+      const waiting = await readWaiting(database, clock()).catch(() => undefined);
+      if (!waiting) return;
+      this.set(waiting.count);
+      oldest.set(waiting.oldestMs / 1000);
     },
   });
   let inFlight = () => 0;

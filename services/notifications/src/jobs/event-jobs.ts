@@ -14,8 +14,8 @@ interface EventJobs {
 const REPEATED_AFTER_MS = 3_600_000;
 
 export const eventJobs = ({ database }: Pick<JobParts, 'database'>): JobDefinitions<EventJobs> => ({
-  delete_old_events: { schedule: '20 1 * * *', run: ({ now, signal }) => deleteOldEvents(database, { now, signal }) },
-  forget_held_mails: { schedule: '40 1 * * *', run: ({ now }) => forgetHeldMails(database, now) },
+  delete_old_events: { schedule: '20 1 * * *', run: (job) => deleteOldEvents(database, job) },
+  forget_held_mails: { schedule: '40 1 * * *', run: (job) => forgetHeldMails(database, job) },
   // Each reads all kept events: many at once would keep the database busy.
   erase_from_events: {
     atOnce: 1,

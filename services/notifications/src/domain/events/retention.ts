@@ -26,7 +26,8 @@ async function deleteBatch(tx: Transaction, from: string, before: Date): Promise
   const keys = sql`unnest(${oldEvents.map(({ organization }) => organization)}::uuid[], ${oldEvents.map(({ position }) => position)}::bigint[])
     as old (organization_gid, position)`;
   const deliveries = await tx.query(sql`
-    delete from delivery where gid = any(array(select gid from delivery join ${keys} using (organization_gid, position) limit ${DELIVERIES_AT_ONCE}))
+    delete from delivery where gid = any(array(select gid from ${keys} cross join lateral (select gid from delivery d
+      where d.organization_gid = old.organization_gid and d.position = old.position limit ${DELIVERIES_AT_ONCE}) of_event limit ${DELIVERIES_AT_ONCE}))
     returning gid`);
   if (deliveries.length === DELIVERIES_AT_ONCE) return from;
   await tx.query(sql`delete from event e using ${keys} where e.organization_gid = old.organization_gid and e.position = old.position`);

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { deleteInSteps, sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 
 export const HOUR_MS = 3_600_000;
@@ -57,7 +57,8 @@ export async function forgetHeldMailsTo(queryable: Queryable, user: string): Pro
 }
 
 /** Removes expired counts and held mails, also those of sent digests. */
-export async function forgetHeldMails(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.query(sql`delete from held_mail where due_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
-  await queryable.query(sql`delete from mail_allowance where began_at < ${new Date(now.getTime() - DAY_MS)}`);
+export async function forgetHeldMails(database: Queryable, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await deleteInSteps(database, { table: 'held_mail', by: 'due_at', where: sql`due_at < ${daysAgo(KEPT_DAYS)}` }, signal);
+  await deleteInSteps(database, { table: 'mail_allowance', by: 'began_at', where: sql`began_at < ${daysAgo(1)}` }, signal);
 }
