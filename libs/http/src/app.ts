@@ -1,3 +1,4 @@
+import { isReadOnly } from '@partner-ordering/data';
 import express, { type Express, type Router } from 'express';
 import type { Document } from '@partner-ordering/openapi';
 import { errorHandler } from './response/errors.ts';
@@ -38,12 +39,12 @@ export function appOf<Operations, Resources>(api: ServiceApi<Operations, Resourc
   return app;
 }
 
-/** Ready: running, the database answers, and the revoked sessions are known. */
+/** Ready: running, the database takes writes, and the revoked sessions are known. */
 async function readiness({ database, revocations }: Runtime, isRunning: () => boolean): Promise<{ status: number; reason: string }> {
   if (!isRunning()) return { status: 503, reason: 'not running' };
   if (revocations.stalenessMs() > 60_000) return { status: 503, reason: 'revocations are not known' };
   return database.ping().then(
     () => ({ status: 200, reason: 'ready' }),
-    () => ({ status: 503, reason: 'the database does not answer' }),
+    (error: unknown) => ({ status: 503, reason: isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer' }),
   );
 }

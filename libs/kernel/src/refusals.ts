@@ -69,6 +69,10 @@ export const preconditionFailed = (currentTag: string | undefined): DomainRefusa
 export const unavailable = (cause?: unknown): DomainRefusal =>
   new DomainRefusal('unavailable', 'The service is not available at the moment', { headers: { 'Retry-After': '1' }, cause });
 
+/** 503 without `Retry-After`: what carried the request out broke off at its end, so that it may have been done. */
+export const outcomeUnknown = (cause: unknown): DomainRefusal =>
+  new DomainRefusal('unavailable', 'The service broke off; the request may have been carried out', { cause });
+
 /** 401, with the body `{error, error_description}` and the header `WWW-Authenticate: <challenge>` (RFC 6750, section 3). */
 export class Unauthenticated extends Refusal {
   readonly error: 'invalid_grant' | 'access_denied';

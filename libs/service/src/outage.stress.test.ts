@@ -10,12 +10,14 @@ describe('outages of PostgreSQL', () => {
   after(() => stage.stop());
 
   test('503 for writes that an outage interrupts, which have no effect; their connections come back', async () => {
-    const { cable, user, href } = stage;
+    const { cable, service, user, href } = stage;
     for (let outage = 0; outage < 8; outage++) {
       closeGate();
       const interrupted = user.post('/v1/trials/wait', {});
       await gate.entered.promise;
       await cable.cut();
+      // Once the service knows that the connection is lost, it sends no COMMIT.
+      await eventually(() => service.service.database.pool.totalCount === 0);
       gate.opened.resolve();
       await isUnavailableSoon(interrupted);
       await cable.mend();

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { type Client, Query, type Connection, type Pool, type PoolClient, type QueryConfig, type QueryResult, type Submittable } from 'pg';
+import { outcomeUnknown } from '@partner-ordering/kernel';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
-import { isTimeout } from './connection-errors.ts';
+import { isConnectionError, isReadOnly, isTimeout } from './connection-errors.ts';
 import { SessionClient, type SessionConfig } from './session.ts';
 import { namedStatement } from './sql.ts';
 
@@ -32,7 +33,7 @@ const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, o
 
 /**
  * A connection of the pool, or a pipe. Within a span, each statement has a span of its own. `begin` and the deferred statements of
- * `lastStatements` travel with the statement after them. The pool gets back no connection that was lost or does not answer.
+ * `lastStatements` travel with the statement after them. The pool gets back no connection that was lost, is silent or takes no writes.
  */
 export class DatabaseClient extends SessionClient {
   readonly #run = super.query.bind(this) as RunQuery;
@@ -52,11 +53,12 @@ export class DatabaseClient extends SessionClient {
       if (this.#deferred.length > 0) throw new Error('A cursor or callback must not follow a deferred statement');
       return this.#run(statement ?? args[0], span && callback ? endingSpan(span, callback) : callback);
     }
-    const result = this.#sendOrDefer(statement);
-    result.catch((error: unknown) => {
+    const sent = this.#sendOrDefer(statement);
+    sent.catch((error: unknown) => {
       nameStatement(error, statement.text);
-      if (isUnanswered(error)) endConnection(this as unknown as PoolClient);
+      if (isUnanswered(error) || isReadOnly(error)) endConnection(this as unknown as PoolClient);
     });
+    const result = statement.text === 'commit' ? sent.catch(rethrowFromCommit) : sent;
     // The span of a deferred statement ends at once: its time counts for the next statement.
     if (span) result.then(() => span.end(), endingSpan(span));
     return result;
@@ -117,7 +119,13 @@ export function nameStatement(error: unknown, text: string): void {
 /** Whether pg gave up waiting, which leaves the connection as it is. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
-/** Ends a connection that does not answer: its rollback would wait as long again. */
+/** PostgreSQL may have committed before the connection was lost, unless pg says that it did not even send the statement. */
+function rethrowFromCommit(error: unknown): never {
+  const isSent = !(error as Error).message.includes('not queryable');
+  throw isSent && isConnectionError(error) && !isReadOnly(error) ? outcomeUnknown(error) : error;
+}
+
+/** Ends a connection that does not answer, whose rollback would wait as long again, or one to a database that takes no writes. */
 function endConnection(client: PoolClient): void {
   void (client as PoolClient & { end(): Promise<void> }).end();
   setImmediate(discard, client);

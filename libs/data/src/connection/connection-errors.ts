@@ -4,8 +4,8 @@ const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDO
 // Node's and OpenSSL's error codes for a server whose certificate is refused.
 const tlsCodes = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
-// SQLSTATE: 08 connection, 28 refused login, 53 resources, 57P server shutting down or starting.
-const connectionStates = /^(08|28|53|57P)/;
+// SQLSTATE: 08 connection, 28 refused login, 53 resources, 57P server shutting down or starting, 25006 one that takes no writes.
+const connectionStates = /^(08|28|53|57P)|^25006$/;
 
 // SQLSTATE: 40 serialization failure and deadlock, 55P03 lock not available.
 const conflictStates = /^40/;
@@ -15,7 +15,7 @@ const contentionStates = /^40|^55P03$/;
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|^timeout expired$|query read timeout|connection error|not queryable/i;
 
-/** Whether an error says that the database or another service does not answer. It passes by itself. */
+/** Whether an error says that the database or another service does not answer, or takes no writes. It passes by itself. */
 export const isConnectionError = (error: unknown): boolean =>
   isTlsRefusal(error) ||
   errorAndCauses(error).some(
@@ -29,6 +29,9 @@ export const isTlsRefusal = (error: unknown): boolean =>
 
 /** Whether a server refuses the user or the password: one of the two may have been changed before the other. */
 export const isLoginRefusal = (error: unknown): boolean => hasState(error, /^28/);
+
+/** Whether the database takes no writes: it is a standby, such as the old primary after a failover, or was made read-only. */
+export const isReadOnly = (error: unknown): boolean => hasState(error, /^25006$/);
 
 /** Whether a transaction failed because of another one (deadlock, serialization) and can be run again at once. */
 export const isConflict = (error: unknown): boolean => hasState(error, conflictStates);

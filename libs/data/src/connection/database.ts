@@ -8,7 +8,7 @@ import { isContentionError } from './connection-errors.ts';
 import { currentOptions, type DatabaseUrl } from './database-url.ts';
 import { EntityWriteDriver } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
-import { pingPool } from './ping.ts';
+import { ping, pingPool } from './ping.ts';
 import { pipedReads } from './pipes.ts';
 import { takeTurns } from './places.ts';
 import { refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
@@ -51,13 +51,13 @@ export interface Database extends Queryable {
    * `SessionNotKept` when a pooler keeps no sessions.
    */
   refuseUnfit(): Promise<void>;
-  /** Throws when the database does not answer on a connection of its own, however busy the pool is. */
+  /** Throws when the database takes no writes, asked on a connection of its own, however busy the pool is. */
   ping(): Promise<void>;
   /** Opens the connections that the first requests and pings need. Never throws: a request opens a missing one. */
   openConnections(): Promise<void>;
   /**
    * Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. With `commits`, it commits
-   * only such results.
+   * only such results. Throws `outcomeUnknown` when the connection is lost while it commits.
    */
   transactional<T>(work: (tx: Transaction) => Promise<T>, options?: { commits?: (result: T) => boolean }): Promise<T>;
   close(): Promise<void>;
@@ -72,6 +72,8 @@ const LOCK_TIMEOUT = '3s';
 const ANSWER_TIMEOUT_MS = 8_500;
 /** Few, since a new instance is slow and many connections at once take long to open. */
 const FIRST_CONNECTIONS = 4;
+/** Those that are left behind at an old address, such as an old primary's, end by then. */
+const LIFETIME_S = 600;
 
 /**
  * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages. A silent server
@@ -81,6 +83,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const orm = await connect(options, {
     Client: DatabaseClient,
     query_timeout: ANSWER_TIMEOUT_MS,
+    maxLifetimeSeconds: LIFETIME_S,
+    open: new Set(),
     settings: {
       timezone: 'UTC',
       statement_timeout: STATEMENT_TIMEOUT,
@@ -106,7 +110,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await refuseSharedSessions(pool, STATEMENT_TIMEOUT);
       await refuseUnfit(pool, options);
     },
-    ping: async () => void (await pings.query('select')),
+    ping: () => ping(pings),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize), pings),
     transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
     close: async () => void (await Promise.all([pings.ending || pings.end(), reads.close(), orm.close(true)])),
@@ -152,7 +156,7 @@ const poolOf = async (orm: MikroORM): Promise<Pool> =>
 
 /** Takes all connections before it returns any, or the first would be used again. */
 async function openConnections(pool: Pool, count: number, pings: Pool): Promise<void> {
-  const pinged = pings.query('select').catch(() => undefined);
+  const pinged = ping(pings).catch(() => undefined);
   const made = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
   for (const each of made) if (each.status === 'fulfilled') each.value.release();
   await pinged;

@@ -1,24 +1,32 @@
-import { Client, escapeLiteral, type ClientConfig, type Pool, type PoolClient } from 'pg';
+import { Client, escapeLiteral, type ClientConfig, type Pool, type PoolClient, type QueryResult } from 'pg';
 
-/** Options of a connection, with what PostgreSQL is told once it is made: `{ statement_timeout: '8s' }`. */
 export interface SessionConfig extends ClientConfig {
+  /** What PostgreSQL is told once the connection is made: `{ statement_timeout: '8s' }`. */
   settings?: Readonly<Record<string, string>>;
   /** The options that files may change, read for each connection; see `currentOptions`. */
   current?: () => ClientConfig;
+  /** All open connections with these options. */
+  open?: Set<SessionClient>;
 }
+
+/** Answers `on` in a standby, and where `default_transaction_read_only` is set. */
+export const IS_READ_ONLY = 'show transaction_read_only';
 
 type Connected = (error?: Error | null) => void;
 
 /**
  * A connection that has its `settings` before anybody uses it. They are set by a statement, since PgBouncer refuses them in the startup
- * message, or ignores them. It also lets a client connect for which it has no server: only an answer says that there is one.
+ * message, or ignores them. It also lets a client connect for which it has no server: only an answer says that there is one. `connect` also
+ * throws like `refuseReadOnly`.
  */
 export class SessionClient extends Client {
   readonly #settings: Readonly<Record<string, string>>;
+  readonly #open: Set<SessionClient>;
 
   constructor(config: SessionConfig = {}) {
     super(config.current ? (Object.assign(Object.create(config), config.current()) as SessionConfig) : config);
     this.#settings = config.settings ?? {};
+    this.#open = config.open ?? new Set();
     // A pool listens once it has the connection; an error before that, which rejects `connect`, would end the process.
     this.on('error', () => undefined);
   }
@@ -31,13 +39,26 @@ export class SessionClient extends Client {
   /** The time limit of a pool for a new connection includes the answer. */
   async #connect(): Promise<void> {
     await super.connect();
+    this.#open.add(this);
+    this.once('end', () => this.#open.delete(this));
     const statements = Object.entries(this.#settings).map(([name, value]) => `set ${name} = ${escapeLiteral(value)}`);
     try {
-      await super.query(statements.join('; ') || 'select');
+      const results: unknown = await super.query([...statements, IS_READ_ONLY].join('; '));
+      this.refuseReadOnly([results].flat().at(-1) as QueryResult);
     } catch (error) {
       void this.end();
       throw error;
     }
+  }
+
+  /**
+   * Takes the answer to `IS_READ_ONLY`. Where the database takes no writes, it throws an error that `isReadOnly` knows, and ends all open
+   * connections: another server may be the primary now.
+   */
+  refuseReadOnly({ rows: [row] }: QueryResult<{ transaction_read_only: string }>): void {
+    if (row!.transaction_read_only !== 'on') return;
+    for (const { connection } of this.#open) connection.stream.destroy();
+    throw Object.assign(new Error('the database takes no writes'), { code: '25006' });
   }
 }
 

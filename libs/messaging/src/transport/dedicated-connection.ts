@@ -8,8 +8,8 @@ export interface DedicatedConnectionOptions {
   options: SessionConfig;
   applicationName: string;
   /**
-   * Works with a connection until `signal` is aborted: on its loss and on `stop`. When it throws, it is called again with a new connection
-   * after a back-off. `succeeded` resets the back-off.
+   * Works with a connection until `signal` is aborted: on its loss, after ten minutes and on `stop`. It is called again with a new
+   * connection, after a back-off if it threw. `succeeded` resets the back-off.
    */
   work(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void>;
   onError(error: unknown): void;
@@ -19,6 +19,9 @@ export interface DedicatedConnection {
   /** Ends the work, then the connection with its session's locks. */
   stop(): Promise<void>;
 }
+
+/** As in the pool of libs/data. */
+const LIFETIME_MS = 600_000;
 
 /** Keeps one connection outside the pool for LISTEN and session advisory locks. */
 export function openDedicatedConnection({ options, applicationName, work, onError }: DedicatedConnectionOptions): DedicatedConnection {
@@ -33,8 +36,9 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
     client.on('end', () => lost.abort());
     try {
       await client.connect();
-      await work(client, AbortSignal.any([stopping.signal, lost.signal]), backOff.reset);
-      if (!stopping.signal.aborted) throw cause ?? new Error('Connection terminated');
+      const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(LIFETIME_MS)]);
+      await work(client, AbortSignal.any([over, lost.signal]), backOff.reset);
+      if (!over.aborted) throw cause ?? new Error('Connection terminated');
     } finally {
       await client.end().catch(() => undefined);
     }
