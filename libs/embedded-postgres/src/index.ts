@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
   durable: boolean;
   /** The most connections at the same time; by default enough for one system (200). */
   maxConnections?: number;
+  /** Settings of PostgreSQL that win over ours: `{ wal_level: 'replica' }`. */
+  settings?: Readonly<Record<string, string>>;
   /** Takes PostgreSQL's own log, line by line. */
   onLog?: (line: string) => void;
   /** Ends the start early, within about a second, and leaves nothing running. After the start use `stop`. */
@@ -71,10 +73,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** Tries again if another program has taken the port, or while the shared memory of a killed server is not freed. */
 async function launchWithRetries(place: Installation, options: EmbeddedPostgresOptions): Promise<RunningServer> {
-  const { port = 0, durable, maxConnections = 200, onLog = () => {}, signal } = options;
+  const { port = 0, durable, maxConnections = 200, settings = {}, onLog = () => {}, signal } = options;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await launch({ place, port: port === 0 ? await freePort() : port, durable, maxConnections, onLog, signal });
+      return await launch({ place, port: port === 0 ? await freePort() : port, durable, maxConnections, settings, onLog, signal });
     } catch (error) {
       const text = String(error);
       const isPassing = text.includes('shared memory') || (port === 0 && text.includes('could not bind'));

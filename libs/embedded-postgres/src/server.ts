@@ -10,6 +10,7 @@ export interface LaunchOptions {
   port: number;
   durable: boolean;
   maxConnections: number;
+  settings: Readonly<Record<string, string>>;
   onLog: (line: string) => void;
   /** Ends the start, and the server with it. */
   signal?: AbortSignal | undefined;
@@ -54,11 +55,11 @@ const serverSettings = {
 const notDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
 
 /** Starts one server process and waits until it accepts connections. */
-export async function launch({ place, port, durable, maxConnections, onLog, signal }: LaunchOptions): Promise<RunningServer> {
+export async function launch({ place, port, durable, maxConnections, settings, onLog, signal }: LaunchOptions): Promise<RunningServer> {
   signal?.throwIfAborted();
-  const allSettings = { ...serverSettings, max_connections: maxConnections, ...(durable ? {} : notDurableSettings) };
-  const settings = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, '-p', String(port), ...settings], {
+  const allSettings = { ...serverSettings, max_connections: maxConnections, ...(durable ? {} : notDurableSettings), ...settings };
+  const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, '-p', String(port), ...flags], {
     ...place.account,
     cwd: place.home,
     env: { TZ: 'UTC' },
@@ -92,7 +93,7 @@ async function waitUntilReady(server: ChildProcess, exited: Promise<string>, onL
     createInterface({ input: server.stderr! }).on('line', (line) => {
       if (lines.push(line) > 50) lines.shift();
       onLog(line);
-      if (line.includes('ready to accept connections')) resolve(true);
+      if (/ready to accept (read-only )?connections/.test(line)) resolve(true);
     });
   });
   const end = await Promise.race([ready, exited]);

@@ -19,6 +19,8 @@ export interface BalancedAddress {
 export interface Balancer {
   /** From now on its connections may lead to all instances of this address. */
   addAll(name: string): Promise<void>;
+  /** From now on its connections lead to this instance only; those that are there stay. */
+  leadTo(name: string, instance: number): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -44,13 +46,16 @@ export async function startBalancer(addresses: readonly BalancedAddress[]): Prom
     connection.end(`${commands.join(';')}\n`);
     return text(connection);
   };
+  /** Has the connections of an address lead to the instances that `leads` chooses. */
+  const lead = async (name: string, leads: (index: number) => boolean): Promise<void> => {
+    const { instances } = addresses.find((address) => address.name === name)!;
+    const answer = await command(instances.map((_, index) => `${leads(index) ? 'enable' : 'disable'} server ${name}/${index}`));
+    if (answer.trim() !== '') throw new Error(answer);
+  };
   await eventually(() => command(['show info']));
   return {
-    addAll: async (name) => {
-      const { instances } = addresses.find((address) => address.name === name)!;
-      const answer = await command(instances.map((_, index) => `enable server ${name}/${index}`));
-      if (answer.trim() !== '') throw new Error(answer);
-    },
+    addAll: (name) => lead(name, () => true),
+    leadTo: (name, instance) => lead(name, (index) => index === instance),
     end: async () => {
       await stop(program);
       folder.remove();
