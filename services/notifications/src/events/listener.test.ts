@@ -20,7 +20,9 @@ describe('listeners for events', { timeout: 60_000 }, () => {
     const network = await networkTo(database);
     const organizations: (string | undefined)[] = [];
     const { options } = database.pool;
-    const pool = { options: { ...options, password: options.password, ...network.address } } as Database['pool'];
+    const pool = {
+      options: { ...options, password: options.password, current: undefined, ...network.address },
+    } as unknown as Database['pool'];
     const listener = startListener({ pool }, silent, (organization) => organizations.push(organization), 1_000);
     await eventually(() => organizations.length > 0);
     network.loseAll();
