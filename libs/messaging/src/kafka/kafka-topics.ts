@@ -1,13 +1,11 @@
 import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
-import { DAY_MS, retry } from '@partner-ordering/kernel';
+import { retry } from '@partner-ordering/kernel';
 import type { OnDemand } from './kafka-client.ts';
+import { checkSettings, isState, RETENTION_MS } from './kafka-settings.ts';
 import type { Log } from '../transport/log.ts';
 
-const RETENTION_MS = 30 * DAY_MS;
 // Above the broker's default of 1 MiB: a dead letter holds a whole message, escaped.
 const MAX_MESSAGE_BYTES = 8 * 1_024 * 1_024;
-/** `ConfigResourceTypes.TOPIC` of kafkajs. */
-const TOPIC_RESOURCE_TYPE = 2;
 const forbidden = new Set(['TOPIC_AUTHORIZATION_FAILED', 'CLUSTER_AUTHORIZATION_FAILED', 'POLICY_VIOLATION']);
 
 export interface TopicOptions {
@@ -45,8 +43,6 @@ const onceKnown = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
     pauses: { firstMs: 200, longestMs: 2_000 },
   });
 
-const isState = (topic: string): boolean => topic.endsWith('.state');
-
 export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logger: Log): Topics {
   const { partitions, replicationFactor, prefix } = options;
   const ensured = new Map<string, Promise<void>>();
@@ -54,7 +50,7 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
   async function createOrCheck(topic: string): Promise<void> {
     const created = await admin.use((client) => create(client, topic, options));
     if (created) logger.info({ topic, partitions, replicationFactor }, 'Created a topic');
-    else await checkPolicy(admin, topic, logger);
+    else await admin.use((client) => checkSettings(client, topic, logger));
   }
 
   return {
@@ -95,22 +91,6 @@ async function create(client: Admin, topic: string, { partitions, replicationFac
       `Topic ${topic} is missing and may not be created here (${reason}): create it with cleanup.policy=${policy['cleanup.policy']}`,
       { cause: error },
     );
-  }
-}
-
-async function checkPolicy(admin: OnDemand<Admin>, topic: string, logger: Log): Promise<void> {
-  const { resources } = await admin.use((client) =>
-    client.describeConfigs({
-      resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames: ['cleanup.policy'] }],
-      includeSynonyms: false,
-    }),
-  );
-  const entries = resources[0]?.configEntries ?? [];
-  const policy = entries.find(({ configName }) => configName === 'cleanup.policy')?.configValue;
-  if (policy === undefined) logger.warn({ topic }, 'The cleanup policy of a topic cannot be read');
-  else if (policy.includes('compact') !== isState(topic)) {
-    const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
-    throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
   }
 }
 

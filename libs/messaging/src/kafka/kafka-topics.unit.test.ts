@@ -4,8 +4,14 @@ import type { Admin } from 'kafkajs';
 import { recordingLog } from '../fixtures/things.ts';
 import { kafkaTopics } from './kafka-topics.ts';
 
+interface Cluster {
+  settings?: Record<string, string>;
+  brokers?: number;
+}
+
 /** A cluster that has these topics and answers to a creation with this error. The first question for offsets comes too early. */
-function topicsOf(existing: Record<string, string>, refusal?: string) {
+function topicsOf(existing: Record<string, string>, refusal?: string, { settings = {}, brokers = 1 }: Cluster = {}) {
+  const log = recordingLog();
   const created: unknown[] = [];
   let asked = 0;
   const admin = {
@@ -17,8 +23,19 @@ function topicsOf(existing: Record<string, string>, refusal?: string) {
     },
     listTopics: async () => Object.keys(existing),
     describeConfigs: async ({ resources }: { resources: { name: string }[] }) => ({
-      resources: [{ configEntries: [{ configName: 'cleanup.policy', configValue: existing[resources[0]!.name] }] }],
+      resources: [
+        {
+          configEntries: Object.entries({ 'cleanup.policy': existing[resources[0]!.name], ...settings }).map(
+            ([configName, configValue]) => ({
+              configName,
+              configValue,
+            }),
+          ),
+        },
+      ],
     }),
+    describeCluster: async () => ({ brokers: Array.from({ length: brokers }) }),
+    fetchTopicMetadata: async () => ({ topics: [{ partitions: [{ replicas: [1, 2, 3] }, { replicas: [1] }] }] }),
     fetchTopicOffsets: async () => {
       asked += 1;
       if (asked === 1) throw Object.assign(new Error('This server is not the leader'), { type: 'NOT_LEADER_FOR_PARTITION' });
@@ -27,7 +44,7 @@ function topicsOf(existing: Record<string, string>, refusal?: string) {
   } as unknown as Admin;
   const options = { partitions: 6, replicationFactor: 3, prefix: 'eu.' };
   const onDemand = { use: <Result>(work: (client: Admin) => Promise<Result>) => work(admin), close: async () => undefined };
-  return { created, topics: kafkaTopics(onDemand, options, recordingLog()) };
+  return { created, messages: log.messages, topics: kafkaTopics(onDemand, options, log) };
 }
 
 describe('topics of Kafka', () => {
@@ -62,6 +79,21 @@ describe('topics of Kafka', () => {
     const { topics } = topicsOf({ 'eu.things.state': 'delete', 'eu.things.facts': 'compact,delete' });
     await assert.rejects(topics.ensure('things.state'), /Topic eu.things.state has cleanup.policy=delete but needs compact/);
     await assert.rejects(topics.ensure('things.facts'), /Topic eu.things.facts has cleanup.policy=compact,delete but needs delete/);
+  });
+
+  test('settings under which messages can be lost are reported; one broker has no choice of copies', async () => {
+    const settings = { 'retention.ms': '60000', 'min.insync.replicas': '1' };
+    const existing = { 'eu.things.state': 'compact', 'eu.things.facts': 'delete' };
+    const three = topicsOf(existing, undefined, { settings, brokers: 3 });
+    await three.topics.ensure('things.facts');
+    await three.topics.ensure('things.state');
+    const copies = 'a replication factor of 1, below 3; min.insync.replicas=1, below 2';
+    const retention = 'Messages of a topic can be lost: retention.ms=60000, below 2592000000';
+    assert.deepEqual(three.messages, [`${retention}; ${copies}`, `Messages of a topic can be lost: ${copies}`]);
+    const one = topicsOf(existing, undefined, { settings });
+    await one.topics.ensure('things.facts');
+    await one.topics.ensure('things.state');
+    assert.deepEqual(one.messages, [retention]);
   });
 
   test('where topics may not be created those that are there are used, and a missing one is named', async () => {

@@ -1,0 +1,45 @@
+import type { Admin } from 'kafkajs';
+import { DAY_MS } from '@partner-ordering/kernel';
+import type { Log } from '../transport/log.ts';
+
+/** The time that facts and dead letters stay; `enterInbox` remembers them a day longer. */
+export const RETENTION_MS = 30 * DAY_MS;
+/** `ConfigResourceTypes.TOPIC` of kafkajs. */
+const TOPIC_RESOURCE_TYPE = 2;
+/** With fewer brokers there is no choice: a trial, or development. */
+const ENOUGH_BROKERS = 3;
+const LEAST_REPLICAS = 3;
+const LEAST_IN_SYNC = 2;
+
+export const isState = (topic: string): boolean => topic.endsWith('.state');
+
+/**
+ * Checks a topic that somebody else made. Throws an Error for a cleanup policy that destroys messages, or states in growing number; logs
+ * settings under which messages can be lost.
+ */
+export async function checkSettings(client: Admin, topic: string, logger: Log): Promise<void> {
+  const names = ['cleanup.policy', 'retention.ms', 'min.insync.replicas'];
+  const { resources } = await client.describeConfigs({
+    resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames: names }],
+    includeSynonyms: false,
+  });
+  const entries = new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
+  const policy = entries.get('cleanup.policy');
+  if (policy === undefined) return logger.warn({ topic }, 'The settings of a topic cannot be read');
+  if (policy.includes('compact') !== isState(topic)) {
+    const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
+    throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
+  }
+  const retentionMs = Number(entries.get('retention.ms'));
+  const inSync = Number(entries.get('min.insync.replicas'));
+  const { brokers } = await client.describeCluster();
+  const { topics } = await client.fetchTopicMetadata({ topics: [topic] });
+  const replicas = Math.min(...topics[0]!.partitions.map((partition) => partition.replicas.length));
+  const hasChoice = brokers.length >= ENOUGH_BROKERS;
+  const unsafe = [
+    !isState(topic) && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
+    hasChoice && replicas < LEAST_REPLICAS && `a replication factor of ${replicas}, below ${LEAST_REPLICAS}`,
+    hasChoice && inSync < LEAST_IN_SYNC && `min.insync.replicas=${inSync}, below ${LEAST_IN_SYNC}`,
+  ].filter((each) => each !== false);
+  if (unsafe.length > 0) logger.error({ topic }, `Messages of a topic can be lost: ${unsafe.join('; ')}`);
+}
