@@ -19,6 +19,10 @@ create table outbox (
   created_at timestamptz not null default clock_timestamp()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
+-- What left the outbox within the last days and is no state, for a log that is lost.
+create table kept_event (like outbox);
+create index kept_event_created_at on kept_event (created_at);
+
 create table inbox (
   consumer_group text not null,
   event_id text not null,
@@ -27,11 +31,14 @@ create table inbox (
 );
 create index inbox_received_at on inbox (received_at);
 
+-- position: -1 is the beginning of the log. newest_ms: the time of the newest message read. stopped: why reading waits for `recover`.
 create table consumer_offset (
   consumer_group text not null,
   topic text not null,
   partition int not null default 0,
   position bigint not null,
+  newest_ms bigint not null default 0,
+  stopped text,
   primary key (consumer_group, topic, partition)
 );
 

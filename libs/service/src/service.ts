@@ -1,7 +1,15 @@
 import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Database, type Resource } from '@partner-ordering/data';
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
-import { countDeadLetters, messagingMigrations, republishStates, startRelay, type Relay } from '@partner-ordering/messaging';
+import {
+  countDeadLetters,
+  countStopped,
+  messagingMigrations,
+  republish,
+  startRelay,
+  type Republished,
+  type Relay,
+} from '@partner-ordering/messaging';
 import { appOf, checkReads, createMetrics, httpMigrations, type Metrics, type Owner, owners, type Runtime } from '@partner-ordering/http';
 import { JobQueue, Publications, writeAlone } from '@partner-ordering/writes';
 import type { Document } from '@partner-ordering/openapi';
@@ -59,7 +67,7 @@ export async function createService<Operations, Resources, const Name extends st
     database,
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
-    republish: () => republish(definition, config, database),
+    ...publishingAgain(definition, config, database),
     checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition)),
     metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),
@@ -80,6 +88,7 @@ async function measurements({ database, metrics, clock }: Pick<Runtime, 'databas
   await Promise.allSettled([
     readBacklog(database, clock()).then(metrics.setJobBacklog),
     countDeadLetters(database).then(metrics.setDeadLetters),
+    countStopped(database).then(metrics.setStopped),
   ]);
   return metrics.registry.metrics();
 }
@@ -165,12 +174,13 @@ function createRuntime<Operations, Resources>(
   };
 }
 
-/** See `Service.republish`. */
-async function republish(
+/** See `Service.recover` and `Service.republish`. */
+function publishingAgain(
   { name, states, restored }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'states' | 'restored'>,
   { transport, clock, log }: ServiceConfig,
   database: Database,
-): Promise<number> {
-  await database.transactional(async (tx) => restored?.(tx, clock()));
-  return republishStates({ database, transport, service: name, types: states.map(({ type }) => type), logger: log, clock });
+): Pick<Service, 'recover' | 'republish'> {
+  const types = states.map(({ type }) => type);
+  const recover = (): Promise<Republished> => republish({ database, transport, service: name, types, logger: log, clock });
+  return { recover, republish: () => database.transactional(async (tx) => restored?.(tx, clock())).then(recover) };
 }

@@ -11,12 +11,17 @@ export function createMetrics(service: string) {
   const gauge = gaugesOf(registry);
   const outboxLag = gauge('outbox_lag_seconds', 'Age of the oldest event that is not published yet');
   const consumerLag = gauge('consumer_lag_messages', 'Messages of a topic that this service has not consumed yet', ['topic']);
+  const stopped = gauge('consumer_stopped_partitions', 'Partitions of a topic that are not read until recover: their log is lost', [
+    'topic',
+  ]);
   const deadLetters = gauge('dead_letters', 'Messages whose handler kept failing, and that wait for a replay, counted up to 10,000');
   return {
     registry,
     observeRequest: requestDurations(registry),
     setOutboxLag: (milliseconds: number) => outboxLag.set(milliseconds / 1000),
     setConsumerLag: (topic: string, messages: number) => consumerLag.set({ topic }, messages),
+    setStopped: (topics: readonly { topic: string; partitions: number }[]) =>
+      topics.forEach(({ topic, partitions }) => stopped.set({ topic }, partitions)),
     setDeadLetters: (messages: number) => deadLetters.set(messages),
     ...jobMetrics(registry),
   };

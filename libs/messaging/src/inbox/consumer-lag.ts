@@ -14,7 +14,7 @@ export async function consumerLag(
     let lag = 0;
     for (const [partition, end] of await transport.ends(topic)) {
       const offset = rows.find((row) => row.topic === topic && row.partition === partition);
-      lag += Math.max(0, end - Number(offset?.position ?? 0));
+      lag += end - Number(offset?.position ?? 0);
     }
     lags.set(topic, lag);
   }

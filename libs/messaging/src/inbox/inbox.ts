@@ -2,6 +2,8 @@ import { deleteInSteps, empty, raw, sql, type Queryable, type Sql, type Transact
 
 // Longer than the 30 days for which a transport keeps facts.
 const KEEP_DAYS = 31;
+/** Longer than a log that is lost should go unnoticed. */
+const KEEP_EVENT_DAYS = 7;
 
 /** Records that the group handles these events in this transaction. Returns the ids of those that it has not handled before. */
 export async function enterInbox(tx: Transaction, group: string, eventIds: readonly string[]): Promise<Set<string>> {
@@ -19,12 +21,12 @@ export const entering = (group: string, eventIds: readonly string[], after?: Sql
 /** The group name of replayed dead letters in the inbox. */
 export const replayGroup = (group: string): string => `${group}.replay`;
 
-/** Deletes ids of events that the transport no longer holds, and expired dead letters. Call it regularly. */
+/** Deletes ids of events that the transport no longer holds, expired dead letters, and kept events. Call it regularly. */
 export async function purgeInbox(database: Queryable, signal: AbortSignal): Promise<void> {
-  const isOld = (column: string) => sql`${raw(column)} < now() - make_interval(days => ${KEEP_DAYS})`;
-  for (const [table, by] of [
-    ['inbox', 'received_at'],
-    ['dead_letter', 'rejected_at'],
+  for (const [table, by, days] of [
+    ['inbox', 'received_at', KEEP_DAYS],
+    ['dead_letter', 'rejected_at', KEEP_DAYS],
+    ['kept_event', 'created_at', KEEP_EVENT_DAYS],
   ] as const)
-    await deleteInSteps(database, { table, by, where: isOld(by) }, signal);
+    await deleteInSteps(database, { table, by, where: sql`${raw(by)} < now() - make_interval(days => ${days})` }, signal);
 }

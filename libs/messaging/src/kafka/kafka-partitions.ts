@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackOff, type BackOff } from '@partner-ordering/kernel';
 import type { Consumer, ConsumerEndBatchProcessEvent, EachBatchPayload } from 'kafkajs';
-import { batchOf, checkLogReaches, createBatchSize, deliver, readOffset, type Batch, type BatchSize } from '../transport/delivery.ts';
+import { batchOf, createBatchSize, deliver, type Batch, type BatchSize } from '../transport/delivery.ts';
 import { receivedFrom } from './kafka-read.ts';
+import { isState } from './kafka-settings.ts';
 import type { Topics } from './kafka-topics.ts';
+import { findPlace } from '../transport/place.ts';
 import type { TopicPartition, SubscribeOptions } from '../transport/transport.ts';
 
 const HEARTBEAT_MS = 1_000;
@@ -119,11 +121,9 @@ export class KafkaPartitions {
       try {
         consumer.pause([{ topic, partitions }]);
         await wait?.();
-        const position = await readOffset(subscription, assigned);
-        const { low = 0, high = 0 } = (await topics.offsets(assigned.topic)).get(partition) ?? {};
-        checkLogReaches(assigned, high, position);
+        const position = await findPlace(subscription, assigned, (newestMs) => topics.bounds(assigned, newestMs));
         if (!this.#isCurrent(assigned)) return;
-        consumer.seek({ topic, partition, offset: String(Math.max(position, low)) });
+        consumer.seek({ topic, partition, offset: String(position) });
         assigned.position = position;
         return consumer.resume([{ topic, partitions }]);
       } catch (error) {
@@ -139,8 +139,9 @@ export class KafkaPartitions {
     for (let next = 0; next < messages.length; await heartbeat()) {
       if (!this.#isCurrent(assigned) || !isRunning() || isStale() || assigned.position === undefined) return;
       const messagesOfBatch = batchOf(messages.slice(next), assigned.batchSize.size);
-      // The log was replaced: kafkajs goes to the beginning of a topic when an offset is out of range.
-      if (messagesOfBatch[0]!.position <= assigned.position) return void this.#seek(assigned);
+      // kafkajs goes to the beginning of a topic when an offset is out of range: the log was replaced, or messages were removed.
+      const isGap = Number(batch.firstOffset()) > assigned.position && !isState(assigned.topic);
+      if (isGap || messagesOfBatch[0]!.position <= assigned.position) return void this.#seek(assigned);
       const isLast = next + messagesOfBatch.length === messages.length;
       const end = isLast ? Number(batch.lastOffset()) + 1 : messagesOfBatch.at(-1)!.position;
       const reached = await this.#attempt(assigned, { from: assigned.position, messages: messagesOfBatch, end });

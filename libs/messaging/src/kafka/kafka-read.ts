@@ -5,12 +5,13 @@ import type { Topics } from './kafka-topics.ts';
 import type { TopicPartition, Received } from '../transport/transport.ts';
 
 /** Positions begin at 1, offsets at 0: a position is the offset of the next message. */
-export const receivedFrom = ({ topic, partition }: TopicPartition, { offset, key, value }: KafkaMessage): Received => ({
+export const receivedFrom = ({ topic, partition }: TopicPartition, { offset, key, value, timestamp }: KafkaMessage): Received => ({
   topic,
   partition,
   position: Number(offset) + 1,
   key: key?.toString() ?? '',
   value: value?.toString() ?? '',
+  writtenMs: Number(timestamp),
 });
 
 /** Passes the messages that a topic holds now to `take`; none if the topic is missing. kafkajs reads only as a group, so this makes one. */

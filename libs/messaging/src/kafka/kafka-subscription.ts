@@ -68,6 +68,7 @@ async function consumeUntilStopped(
   });
   const commits = setInterval(() => void commit(consumer, partitions.offsets()), COMMIT_INTERVAL_MS);
   try {
+    topics.forget();
     for (const topic of options.topics) await topics.ensure(topic);
     await consumer.connect();
     await consumer.subscribe({ topics: options.topics.map(topics.inCluster), fromBeginning: true });

@@ -3,6 +3,8 @@ import { retry } from '@partner-ordering/kernel';
 import type { OnDemand } from './kafka-client.ts';
 import { checkSettings, isState, RETENTION_MS } from './kafka-settings.ts';
 import type { Log } from '../transport/log.ts';
+import type { LogBounds } from '../transport/place.ts';
+import type { TopicPartition } from '../transport/transport.ts';
 
 // Above the broker's default of 1 MiB: a dead letter holds a whole message, escaped.
 const MAX_MESSAGE_BYTES = 8 * 1_024 * 1_024;
@@ -22,12 +24,16 @@ export interface Topics {
   inCluster(topic: string): string;
   /** The reverse of `inCluster`. */
   outOfCluster(name: string): string;
-  /** Creates a missing topic, checks an existing one, once; throws an Error that says what to change. */
+  /** Creates a missing topic, checks an existing one, once until `forget`; throws an Error that says what to change. */
   ensure(topic: string): Promise<void>;
+  /** The brokers may have lost the topics: the next `ensure` asks again. */
+  forget(): void;
   /** Whether the topic exists and this client may see it. */
   exists(topic: string): Promise<boolean>;
   /** The first and the next offset of each partition; open transactions lie beyond it. */
   offsets(topic: string): Promise<TopicOffsets>;
+  /** The bounds of a partition; see `findPlace`. */
+  bounds(topicPartition: TopicPartition, newestMs: number): Promise<LogBounds>;
 }
 
 export type TopicOffsets = ReadonlyMap<number, { low: number; high: number }>;
@@ -53,6 +59,11 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
     else await admin.use((client) => checkSettings(client, topic, logger));
   }
 
+  async function offsets(topic: string): Promise<TopicOffsets> {
+    const found = await onceKnown(() => admin.use((client) => client.fetchTopicOffsets(prefix + topic)));
+    return new Map(found.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
+  }
+
   return {
     inCluster: (topic) => prefix + topic,
     outOfCluster: (name) => name.slice(prefix.length),
@@ -64,10 +75,14 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
       checking.catch(() => ensured.delete(topic));
       return checking;
     },
+    forget: () => ensured.clear(),
     exists: async (topic) => (await admin.use((client) => client.listTopics())).includes(prefix + topic),
-    async offsets(topic) {
-      const offsets = await onceKnown(() => admin.use((client) => client.fetchTopicOffsets(prefix + topic)));
-      return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
+    offsets,
+    async bounds({ topic, partition }, newestMs) {
+      const { low = 0, high = 0 } = (await offsets(topic)).get(partition) ?? {};
+      if (newestMs === 0) return { begin: low, end: high };
+      const newer = await admin.use((client) => client.fetchTopicOffsetsByTimestamp(prefix + topic, newestMs + 1));
+      return { begin: low, end: high, newFrom: Number(newer.find((found) => found.partition === partition)?.offset) };
     },
   };
 }

@@ -97,8 +97,30 @@ describe('the Kafka transport', () => {
     );
     const errors: string[] = [];
     await subscribe({ onError: (error) => errors.push(String(error)) });
-    const ends = /The log of things.facts \(partition 1\) ends at \d+, before this group's offset 700: was it replaced\?/;
+    const ends = /things.facts \(partition 1\) .*: it ends at \d+, before this group's offset 700: the log was replaced/;
     await eventually(() => assert.match(errors[0] ?? '', ends), { timeoutMs: REGROUP_MS });
+  });
+
+  test('a topic in the place of another, with more messages than that one had, is reported and not read', async () => {
+    const topic = `${prefix}things.facts`;
+    await writer.append('things.facts', spread(1, 30));
+    let handled = 0;
+    const first = await subscribe(handling(async (batch) => void (handled += batch.length)));
+    await eventually(() => assert.equal(handled, 30), { timeoutMs: REGROUP_MS });
+    await first.stop();
+    await admin.deleteTopics({ topics: [topic] });
+    await eventually(async () => assert.ok(!(await admin.listTopics()).includes(topic)), { timeoutMs: REGROUP_MS });
+    const replaced = await open(prefix);
+    await (await replaced.begin('things')).append('things.facts', spread(31, 120));
+    const errors: string[] = [];
+    await subscribe(
+      { ...handling(async (batch) => void (handled += batch.length)), onError: (error) => errors.push(String(error)) },
+      replaced,
+    );
+    const newer = (): number => new Set(errors.filter((error) => /all of it is newer than/.test(error))).size;
+    await eventually(() => assert.equal(newer(), 3, errors.join()), { timeoutMs: REGROUP_MS });
+    assert.equal(handled, 30);
+    await replaced.close();
   });
 
   test('a transaction that was open when the next writer began is skipped and never seen', async () => {

@@ -28,6 +28,7 @@ export async function kafkaTransport({
   const subscriptions = new Set<Subscription>();
   return {
     async begin(source) {
+      topics.forget();
       const writer = await beginKafkaWriter(kafka, topics, source);
       writers.add(writer);
       return {

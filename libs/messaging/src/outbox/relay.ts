@@ -105,7 +105,12 @@ async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
   return rows;
 }
 
-/** Appends a batch topic by topic. Deletes the accepted events even if a later topic fails. */
+// States are kept in `shared_state`.
+const MOVE_ACCEPTED_SQL = `
+  with accepted as (delete from outbox where id = any($1::bigint[]) returning *)
+  insert into kept_event select * from accepted where topic not like '%.state'`;
+
+/** Appends a batch topic by topic. The accepted events leave the outbox even if a later topic fails. */
 async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
   const accepted: string[] = [];
   try {
@@ -115,7 +120,7 @@ async function moveBatch(client: pg.Client, writer: Writer, rows: readonly Outbo
     }
     crashPoint('relay-after-append');
   } finally {
-    await client.query({ name: 'delete-outbox', text: 'delete from outbox where id = any($1::bigint[])', values: [accepted] });
+    await client.query({ name: 'move-accepted', text: MOVE_ACCEPTED_SQL, values: [accepted] });
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@partner-ordering/data';
+import type { Database, Transaction } from '@partner-ordering/data';
 import type { Log } from '../transport/log.ts';
+import { resetOffsets } from '../transport/place.ts';
 import type { Transport } from '../transport/transport.ts';
 import { recordEvents, type StateRecord } from './outbox.ts';
 import { startRelay } from './relay.ts';
@@ -10,7 +11,6 @@ const WAIT_MS = 20;
 
 export interface RepublishOptions {
   database: Database;
-  /** With new topics. */
   transport: Pick<Transport, 'begin'>;
   /** Bare name: `ordering`. */
   service: string;
@@ -20,37 +20,65 @@ export interface RepublishOptions {
   clock: () => Date;
 }
 
+/** Numbers of what was published again. */
+export interface Republished {
+  states: number;
+  /** Facts and dead letters of the last days. */
+  kept: number;
+}
+
 /**
- * After a restore, while the service is stopped: resets the consumers' offsets, publishes the outbox, then every state with a newer
- * version. Resolves with the number of states when the transport has all. Repeat it after an interruption.
+ * For a log that is lost or was left behind: resets the consumers' offsets, publishes every state with a newer version, then the kept facts
+ * with their ids. Resolves when the transport has all. May run beside the service; repeat it after an interruption.
  */
-export async function republishStates({ database, transport, service, types, logger, clock }: RepublishOptions): Promise<number> {
-  await database.query({ text: 'update consumer_offset set position = 0', values: [] });
+export async function republish({ database, transport, service, types, logger, clock }: RepublishOptions): Promise<Republished> {
+  await resetOffsets(database);
   const relay = startRelay({ database, transport, source: service, logger });
-  const isRelayed = async (): Promise<boolean> => {
-    relay.wake();
-    return (await database.query({ text: 'select from outbox limit 1', values: [] })).length === 0;
-  };
-  try {
-    let published = 0;
-    for (let last = ['', '']; ;) {
-      while (!(await isRelayed())) await delay(WAIT_MS);
-      // Locked, so that a write at the same time comes before or after with the newer version.
-      const states = await database.transactional(async (tx) => {
-        const page = await tx.query<StateRecord>({
-          text: `select type, key, state from shared_state where (type, key) > ($1, $2) and type = any($3)
-                 order by type, key limit ${BATCH_SIZE} for update`,
-          values: [...last, types],
-        });
-        await recordEvents(tx, service, { states: page, facts: [] }, { now: clock() });
-        return page;
-      });
-      const end = states.at(-1);
-      if (!end) return published;
-      published += states.length;
-      last = [end.type, end.key];
+  /** Waits until all that is in the outbox now has left. */
+  async function relayed(): Promise<void> {
+    const [newest] = await database.query<{ id: string | null }>({ text: 'select max(id) as id from outbox', values: [] });
+    const isLeft = { text: 'select from outbox where id <= $1 limit 1', values: [newest!.id] };
+    for (; (await database.query(isLeft)).length > 0; await delay(WAIT_MS)) relay.wake();
+  }
+  /** Publishes page by page until one is empty; answers the number of events. */
+  async function all(page: (tx: Transaction) => Promise<number>): Promise<number> {
+    for (let published = 0; ;) {
+      await relayed();
+      const count = await database.transactional(page);
+      if (count === 0) return published;
+      published += count;
     }
+  }
+  try {
+    const [now] = await database.query<{ now: Date }>({ text: 'select now()', values: [] });
+    let last = ['', ''];
+    const states = await all(async (tx) => {
+      // Locked, so that a write at the same time comes before or after with the newer version.
+      const page = await tx.query<StateRecord>({
+        text: `select type, key, state from shared_state where (type, key) > ($1, $2) and type = any($3)
+               order by type, key limit ${BATCH_SIZE} for update`,
+        values: [...last, types],
+      });
+      await recordEvents(tx, service, { states: page, facts: [] }, { now: clock() });
+      if (page.length > 0) last = [page.at(-1)!.type, page.at(-1)!.key];
+      return page.length;
+    });
+    return { states, kept: await all((tx) => publishKept(tx, now!.now)) };
   } finally {
     await relay.stop();
   }
+}
+
+/** Puts the oldest kept events back into the outbox, which keeps them again. */
+async function publishKept(tx: Transaction, until: Date): Promise<number> {
+  const rows = await tx.query({
+    text: `with kept as (
+             delete from kept_event where ctid = any(array(
+               select ctid from kept_event where created_at < $1 order by created_at, id limit ${BATCH_SIZE}
+             )) returning *
+           )
+           insert into outbox (topic, key, event) select topic, key, event from kept order by created_at, id returning id`,
+    values: [until],
+  });
+  return rows.length;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createBackOff } from '@partner-ordering/kernel';
-import { checkLogReaches, createBatchSize, deliver, MAX_BATCH_LENGTH, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
+import { createBatchSize, deliver, MAX_BATCH_LENGTH, MAX_BATCH_SIZE } from '../transport/delivery.ts';
+import { findPlace } from '../transport/place.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
 import { createWake, STANDBY_MS, type Wake } from '../transport/wake.ts';
 
@@ -48,10 +49,7 @@ async function followTopic({ log, read, options, topic, wakeSignal, signal }: Fo
   let position: number | undefined;
   while (!signal.aborted) {
     try {
-      if (position === undefined) {
-        position = await readOffset(options, topicPartition);
-        checkLogReaches(topicPartition, await endOfLog(log, topic), position);
-      }
+      position ??= await findPlace(options, topicPartition, async () => ({ begin: 0, end: await endOfLog(log, topic) }));
       const messages = await read(topic, position, batchSize.size);
       const last = messages.at(-1);
       if (last) position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });

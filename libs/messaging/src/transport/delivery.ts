@@ -46,10 +46,11 @@ export async function deliver(
   { topic, partition, from, messages, end }: Batch,
 ): Promise<number | undefined> {
   const { parts, entered, handle } = messages.length === 0 ? plainIntake : takeIn(messages);
+  const newestMs = Math.max(0, ...messages.map(({ writtenMs = 0 }) => writtenMs));
   const isMine = sql`(consumer_group, topic, partition) = (${group}, ${topic}, ${partition})`;
   const statement = sql`
     with moved as (
-      update consumer_offset set position = greatest(held.position, ${end})
+      update consumer_offset set position = greatest(held.position, ${end}), newest_ms = greatest(newest_ms, ${newestMs})
       from (select position from consumer_offset where ${isMine} for no key update skip locked) as held
       where ${isMine} and held.position >= ${from} returning held.position
     )${parts}
@@ -70,31 +71,6 @@ export async function deliver(
   if (reached !== undefined) crashPoint('consumer-after-commit');
   if (isPublishing) onPublished?.();
   return reached;
-}
-
-/** The group's offset in a partition; 0 in a new one. */
-export async function readOffset(
-  { database, group }: Pick<SubscribeOptions, 'database' | 'group'>,
-  { topic, partition }: TopicPartition,
-): Promise<number> {
-  const values = [group, topic, partition];
-  const { rows } = await database.pool.query<{ position: string }>(
-    'select position from consumer_offset where consumer_group = $1 and topic = $2 and partition = $3',
-    values,
-  );
-  if (rows[0]) return Number(rows[0].position);
-  await database.pool.query(
-    'insert into consumer_offset (consumer_group, topic, partition, position) values ($1, $2, $3, 0) on conflict do nothing',
-    values,
-  );
-  return 0;
-}
-
-/** Throws if the log ends before the group's offset: a replaced log would look like a topic without new messages. */
-export function checkLogReaches({ topic, partition }: TopicPartition, end: number, position: number): void {
-  if (end >= position) return;
-  const name = partition === 0 ? topic : `${topic} (partition ${partition})`;
-  throw new Error(`The log of ${name} ends at ${end}, before this group's offset ${position}: was it replaced?`);
 }
 
 /** The maximum size of the next batch: one after a failure, so that the failing message soon comes alone. */

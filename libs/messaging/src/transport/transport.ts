@@ -16,6 +16,8 @@ export interface TopicPartition {
 export interface Received extends Message, TopicPartition {
   /** Place in the partition, from 1; grows, may have gaps. */
   position: number;
+  /** When it was written, in milliseconds, where that tells a log from another in its place. */
+  writtenMs?: number;
 }
 
 /** The message port. `….state` topics keep at least the newest message of each key for ever, all others their messages for 30 days. */

@@ -3,7 +3,7 @@ import type { ServiceOperations, CallableServices, RevocationPage, ServiceKeys }
 import type { ConstraintDetails, Database, DatabaseUrl, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
-import type { CloudEvent, Follows, Replayed, Transport } from '@partner-ordering/messaging';
+import type { CloudEvent, Follows, Replayed, Republished, Transport } from '@partner-ordering/messaging';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { ServiceName } from '@partner-ordering/kernel';
 import type { JSONWebKeySet } from 'jose';
@@ -130,8 +130,10 @@ export interface Service {
   metrics(): Promise<string>;
   /** Retries the jobs that were given up, in the running instances. Returns their number. */
   retryJobs(): Promise<number>;
-  /** After a restore: raises numbers that must not repeat, and publishes all states again. Returns how many; see `republishStates`. */
-  republish(): Promise<number>;
+  /** After the transport lost messages: reads all topics from their beginning, and publishes all states and kept events again. */
+  recover(): Promise<Republished>;
+  /** After a restore: raises numbers that must not repeat, then does what `recover` does. */
+  republish(): Promise<Republished>;
   /** A write without a request. Changed states are published as they are for operations. */
   write(work: (tx: Transaction, context: WriteContext) => Promise<void>): Promise<void>;
   /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */

@@ -1,3 +1,4 @@
+import type { Republished } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
 import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service, ServiceModule } from '../parts/service-definition.ts';
@@ -52,13 +53,16 @@ const replay: ProcessCommand = {
   },
 };
 
-const republish: ProcessCommand = {
+const publishAnew = (publish: (service: Service) => Promise<Republished>): ProcessCommand => ({
   readsMessages: true,
   run: async (service) => {
     await refuseUnlessFitting(service);
-    process.stdout.write(`${service.name}: ${await service.republish()} states published anew\n`);
+    const { states, kept } = await publish(service);
+    process.stdout.write(`${service.name}: ${states} states and ${kept} kept events published anew\n`);
   },
-};
+});
+const recover = publishAnew((service) => service.recover());
+const republish = publishAnew((service) => service.republish());
 
 const checkIntegrity: ProcessCommand = {
   readsMessages: false,
@@ -84,7 +88,7 @@ export function commandOf(
   if (own) return { readsMessages: false, run: (service) => print(service, (now) => own(service, rest, now, environment)) };
   const line = args.join(' ');
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
-  const common = { migrate, 'migrate --demo': migrateForDemo(demo), replay, republish, 'check-integrity': checkIntegrity };
+  const common = { migrate, 'migrate --demo': migrateForDemo(demo), replay, recover, republish, 'check-integrity': checkIntegrity };
   const found = new Map(Object.entries(common)).get(line);
   if (found) return found;
   throw new Error(`unknown command; there is ${[...Object.keys(common), ...Object.keys(commands)].join(', ')}`);
