@@ -30,6 +30,8 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
   program(name: ProcessName, instance?: number): Program;
   /** Starts a killed one again, with variables besides its usual ones, and waits until it is alive. */
   restart(name: ProcessName, more?: Record<string, string>, instance?: number): Promise<Program>;
+  /** Runs a command of a service beside its instances; answers its output, and throws it when it fails. */
+  command(name: ServiceName, ...args: string[]): Promise<string>;
   /** Ends all of them and drops their databases. */
   end(): Promise<void>;
 }
@@ -86,7 +88,7 @@ export async function startProcesses({
   };
   const programs = new Map<string, Program>();
   const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;
-  const start = (name: ProcessName, more: Record<string, string> = {}, instance = 0): Program => {
+  const runProcess = (name: ProcessName, instance: number, more: Record<string, string> = {}, args: string[] = []): Program => {
     const database = name === 'gateway' ? {} : databaseVariables(databaseUrlOf(urls[name]), name);
     const variables = {
       ...shared,
@@ -96,7 +98,10 @@ export async function startProcesses({
       METRICS_PORT: metricsPorts[name][instance]!,
       ...more,
     };
-    const program = run(`services/${name}/src/main.ts`, variables);
+    return run(`services/${name}/src/main.ts`, variables, args);
+  };
+  const start = (name: ProcessName, more?: Record<string, string>, instance = 0): Program => {
+    const program = runProcess(name, instance, more);
     programs.set(`${name}/${instance}`, program);
     return program;
   };
@@ -119,6 +124,11 @@ export async function startProcesses({
       const program = start(name, more, instance);
       await answers(program, `${urlOf(name, instance)}/livez`);
       return program;
+    },
+    async command(name, ...args) {
+      const command = runProcess(name, 0, {}, args);
+      if ((await command.ended) !== 0) throw new Error(`${name} ${args.join(' ')}: ${command.stderr()}${command.stdout()}`);
+      return command.stdout();
     },
     end: async () => {
       await Promise.all([...programs.values()].map((each) => stop(each)));

@@ -9,6 +9,8 @@ export interface Containers {
   readonly postgresUrl: string;
   readonly postgres: Proxy;
   readonly kafka: Proxy;
+  /** Ends the broker and starts one with an empty folder in its place. */
+  loseKafkaLog(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,13 +42,17 @@ export async function startContainers(): Promise<Containers> {
     .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
     .withCommand(['postgres', '-c', 'max_connections=400', '-c', 'fsync=off'])
     .withExposedPorts(5432);
-  const broker = new GenericContainer(images.kafka)
-    .withNetwork(network)
-    .withNetworkAliases('kafka')
-    .withEnvironment(kafkaEnvironment(address(KAFKA)))
-    .withCommand(['/etc/confluent/docker/run'])
-    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/));
-  const [postgres] = await Promise.all([track(server.start()), track(broker.start())]);
+  const startBroker = (): Promise<StartedTestContainer> =>
+    new GenericContainer(images.kafka)
+      .withNetwork(network)
+      .withNetworkAliases('kafka')
+      .withEnvironment(kafkaEnvironment(address(KAFKA)))
+      .withCommand(['/etc/confluent/docker/run'])
+      .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+      .start();
+  let broker: StartedTestContainer | undefined;
+  started.defer(async () => void (await broker?.stop()));
+  const [postgres] = await Promise.all([track(server.start()), startBroker().then((first) => (broker = first))]);
   const postgresUrl = `postgres://postgres:${PASSWORD}@${addressOf(postgres, 5432)}/postgres`;
   await eventually(() => connects(postgresUrl), { timeoutMs: 60_000, intervalMs: 250 });
   const proxies = openToxiproxy(`http://${address(API)}`);
@@ -54,6 +60,10 @@ export async function startContainers(): Promise<Containers> {
     postgresUrl,
     postgres: await proxies.add('postgres', { port: POSTGRES, address: address(POSTGRES), upstream: 'postgres:5432' }),
     kafka: await proxies.add('kafka', { port: KAFKA, address: address(KAFKA), upstream: 'kafka:9093' }),
+    async loseKafkaLog() {
+      await broker?.stop();
+      broker = await startBroker();
+    },
   };
   const running = started.move();
   return { ...containers, stop: () => running.disposeAsync() };
@@ -76,6 +86,7 @@ const kafkaEnvironment = (advertised: string): Record<string, string> => ({
   KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
   KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
   KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+  KAFKA_LOG_RETENTION_CHECK_INTERVAL_MS: '1000',
 });
 
 async function connects(url: string): Promise<void> {

@@ -6,6 +6,7 @@ import { startContainers } from './containers.ts';
 import { messagesDisordered } from './disordered.ts';
 import { seconds, type Fault, type Outcome, type Stage } from './fault.ts';
 import { kafkaDown } from './kafka-down.ts';
+import { kafkaLogLost, kafkaLogPassed } from './kafka-lost.ts';
 import { servicesKilled } from './killed.ts';
 import { postgresHangs, postgresReset } from './postgres-away.ts';
 import { isKept, tableOf, writeTable, type Results } from './report.ts';
@@ -37,6 +38,8 @@ const faults: readonly Fault[] = [
   servicesKilled,
   twoInstances,
   oneOfTwoStopped,
+  kafkaLogLost,
+  kafkaLogPassed,
 ];
 
 await checkDocker().catch(giveUp);

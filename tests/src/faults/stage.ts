@@ -18,7 +18,7 @@ export async function setStage(
   process.env[SERVER_URL_VARIABLE] = containers.postgresUrl;
   started.defer(stopAll);
   const proxiedUrl = (url: string): string => Object.assign(new URL(url), { host: containers.postgres.address }).href;
-  const processes = await startProcesses({ instances, databaseUrlOf: proxiedUrl });
+  const processes = await startProcesses({ instances, databaseUrlOf: proxiedUrl, variables: { ALLOW_PRIVATE_TARGETS: 'true' } });
   const checks = openConsistencyChecks(processes.databases);
   started.defer(() => checks.close());
   await eventually(() => checks.assertReplicated(), { timeoutMs: 60_000 });
