@@ -11,7 +11,7 @@ import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import { ping, pingPool } from './ping.ts';
 import { pipedReads } from './pipes.ts';
 import { takeTurns } from './places.ts';
-import { refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
+import { CONNECTION_LIFETIME_MS, refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
 import type { Sql, Statement } from './sql.ts';
 import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
 
@@ -72,8 +72,6 @@ const LOCK_TIMEOUT = '3s';
 const ANSWER_TIMEOUT_MS = 8_500;
 /** Few, since a new instance is slow and many connections at once take long to open. */
 const FIRST_CONNECTIONS = 4;
-/** Those that are left behind at an old address, such as an old primary's, end by then. */
-const LIFETIME_S = 600;
 
 /**
  * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages. A silent server
@@ -83,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const orm = await connect(options, {
     Client: DatabaseClient,
     query_timeout: ANSWER_TIMEOUT_MS,
-    maxLifetimeSeconds: LIFETIME_S,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_MS / 1_000,
     open: new Set(),
     settings: {
       timezone: 'UTC',

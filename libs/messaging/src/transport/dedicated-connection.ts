@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SessionClient, type SessionConfig } from '@partner-ordering/data';
+import { CONNECTION_LIFETIME_MS, SessionClient, type SessionConfig } from '@partner-ordering/data';
 import { createBackOff } from '@partner-ordering/kernel';
 import type pg from 'pg';
 
@@ -20,9 +20,6 @@ export interface DedicatedConnection {
   stop(): Promise<void>;
 }
 
-/** As in the pool of libs/data. */
-const LIFETIME_MS = 600_000;
-
 /** Keeps one connection outside the pool for LISTEN and session advisory locks. */
 export function openDedicatedConnection({ options, applicationName, work, onError }: DedicatedConnectionOptions): DedicatedConnection {
   const stopping = new AbortController();
@@ -36,7 +33,7 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
     client.on('end', () => lost.abort());
     try {
       await client.connect();
-      const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(LIFETIME_MS)]);
+      const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(CONNECTION_LIFETIME_MS)]);
       await work(client, AbortSignal.any([over, lost.signal]), backOff.reset);
       if (!over.aborted) throw cause ?? new Error('Connection terminated');
     } finally {
