@@ -18,7 +18,7 @@ export const isState = (topic: string): boolean => topic.endsWith('.state');
  * settings under which messages can be lost.
  */
 export async function checkSettings(client: Admin, topic: string, logger: Log): Promise<void> {
-  const names = ['cleanup.policy', 'retention.ms', 'min.insync.replicas'];
+  const names = ['cleanup.policy', 'retention.ms', 'retention.bytes', 'min.insync.replicas'];
   const { resources } = await client.describeConfigs({
     resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames: names }],
     includeSynonyms: false,
@@ -26,11 +26,12 @@ export async function checkSettings(client: Admin, topic: string, logger: Log): 
   const entries = new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
   const policy = entries.get('cleanup.policy');
   if (policy === undefined) return logger.warn({ topic }, 'The settings of a topic cannot be read');
-  if (policy.includes('compact') !== isState(topic)) {
+  if (policy !== (isState(topic) ? 'compact' : 'delete')) {
     const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
     throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
   }
   const retentionMs = Number(entries.get('retention.ms'));
+  const retentionBytes = Number(entries.get('retention.bytes'));
   const inSync = Number(entries.get('min.insync.replicas'));
   const { brokers } = await client.describeCluster();
   const { topics } = await client.fetchTopicMetadata({ topics: [topic] });
@@ -38,6 +39,7 @@ export async function checkSettings(client: Admin, topic: string, logger: Log): 
   const hasChoice = brokers.length >= ENOUGH_BROKERS;
   const unsafe = [
     !isState(topic) && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
+    !isState(topic) && retentionBytes >= 0 && `retention.bytes=${retentionBytes}, not -1`,
     hasChoice && replicas < LEAST_REPLICAS && `a replication factor of ${replicas}, below ${LEAST_REPLICAS}`,
     hasChoice && inSync < LEAST_IN_SYNC && `min.insync.replicas=${inSync}, below ${LEAST_IN_SYNC}`,
   ].filter((each) => each !== false);

@@ -76,19 +76,20 @@ describe('topics of Kafka', () => {
   });
 
   test('a topic with the wrong cleanup policy is refused', async () => {
-    const { topics } = topicsOf({ 'eu.things.state': 'delete', 'eu.things.facts': 'compact,delete' });
+    const { topics } = topicsOf({ 'eu.things.state': 'delete', 'eu.orders.state': 'compact,delete', 'eu.things.facts': 'compact,delete' });
     await assert.rejects(topics.ensure('things.state'), /Topic eu.things.state has cleanup.policy=delete but needs compact/);
+    await assert.rejects(topics.ensure('orders.state'), /Topic eu.orders.state has cleanup.policy=compact,delete but needs compact/);
     await assert.rejects(topics.ensure('things.facts'), /Topic eu.things.facts has cleanup.policy=compact,delete but needs delete/);
   });
 
   test('settings under which messages can be lost are reported; one broker has no choice of copies', async () => {
-    const settings = { 'retention.ms': '60000', 'min.insync.replicas': '1' };
+    const settings = { 'retention.ms': '60000', 'retention.bytes': '1000', 'min.insync.replicas': '1' };
     const existing = { 'eu.things.state': 'compact', 'eu.things.facts': 'delete' };
     const three = topicsOf(existing, undefined, { settings, brokers: 3 });
     await three.topics.ensure('things.facts');
     await three.topics.ensure('things.state');
     const copies = 'a replication factor of 1, below 3; min.insync.replicas=1, below 2';
-    const retention = 'Messages of a topic can be lost: retention.ms=60000, below 2592000000';
+    const retention = 'Messages of a topic can be lost: retention.ms=60000, below 2592000000; retention.bytes=1000, not -1';
     assert.deepEqual(three.messages, [`${retention}; ${copies}`, `Messages of a topic can be lost: ${copies}`]);
     const one = topicsOf(existing, undefined, { settings });
     await one.topics.ensure('things.facts');
