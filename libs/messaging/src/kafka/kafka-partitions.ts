@@ -3,7 +3,6 @@ import { createBackOff, type BackOff } from '@partner-ordering/kernel';
 import type { Consumer, ConsumerEndBatchProcessEvent, EachBatchPayload } from 'kafkajs';
 import { batchOf, createBatchSize, deliver, type Batch, type BatchSize } from '../transport/delivery.ts';
 import { receivedFrom } from './kafka-read.ts';
-import { isState } from './kafka-settings.ts';
 import type { Topics } from './kafka-topics.ts';
 import { findPlace } from '../transport/place.ts';
 import type { TopicPartition, SubscribeOptions } from '../transport/transport.ts';
@@ -140,7 +139,7 @@ export class KafkaPartitions {
       if (!this.#isCurrent(assigned) || !isRunning() || isStale() || assigned.position === undefined) return;
       const messagesOfBatch = batchOf(messages.slice(next), assigned.batchSize.size);
       // kafkajs goes to the beginning of a topic when an offset is out of range: the log was replaced, or messages were removed.
-      const isGap = Number(batch.firstOffset()) > assigned.position && !isState(assigned.topic);
+      const isGap = Number(batch.firstOffset()) > assigned.position && (await this.#beginsBehind(assigned));
       if (isGap || messagesOfBatch[0]!.position <= assigned.position) return void this.#seek(assigned);
       const isLast = next + messagesOfBatch.length === messages.length;
       const end = isLast ? Number(batch.lastOffset()) + 1 : messagesOfBatch.at(-1)!.position;
@@ -151,6 +150,11 @@ export class KafkaPartitions {
       next += messagesOfBatch.length;
       resolveOffset(String(reached - 1));
     }
+  }
+
+  /** Whether the log begins behind the position. Compaction leaves gaps within it. */
+  async #beginsBehind({ topic, partition, position = 0 }: Assigned): Promise<boolean> {
+    return ((await this.#options.topics.offsets(topic)).get(partition)?.low ?? 0) > position;
   }
 
   /** The position that was reached; undefined if the partition has to wait. */

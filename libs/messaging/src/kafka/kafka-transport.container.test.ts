@@ -123,6 +123,37 @@ describe('the Kafka transport', () => {
     await replaced.close();
   });
 
+  test('messages that the brokers remove while a group reads are reported and not skipped', async () => {
+    const topic = `${prefix}things.facts`;
+    const append = (from: number, to: number) =>
+      writer.append(
+        'things.facts',
+        range(from, to).map((number) => counted(number)),
+      );
+    await append(1, 10);
+    const [reading, removed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let handled = 0;
+    const errors: string[] = [];
+    await subscribe({
+      ...handling(async (batch) => {
+        handled += batch.length;
+        reading.resolve();
+        await removed.promise;
+      }),
+      onError: (error) => errors.push(String(error)),
+    });
+    await reading.promise;
+    await append(11, 30);
+    const ends = await admin.fetchTopicOffsets(topic);
+    await append(31, 40);
+    const partitions = ends.map(({ partition, high }) => ({ partition, offset: high }));
+    await admin.deleteTopicRecords({ topic, partitions });
+    removed.resolve();
+    const before = /it begins at \d+, after this group's offset \d+: messages were removed before they were read/;
+    await eventually(() => assert.match(errors.join(), before), { timeoutMs: REGROUP_MS });
+    assert.equal(handled, 10);
+  });
+
   test('a transaction that was open when the next writer began is skipped and never seen', async () => {
     const transactionalId = `${prefix}things.outbox`;
     const old = kafka.producer({ transactionalId, idempotent: true, maxInFlightRequests: 1, retry: { retries: 4 } });
