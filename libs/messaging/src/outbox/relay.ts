@@ -105,10 +105,11 @@ async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
   return rows;
 }
 
-// States are kept in `shared_state`.
+// States are kept in `shared_state`. Columns by name: a later release may add one to the outbox while this one still relays.
 const MOVE_ACCEPTED_SQL = `
   with accepted as (delete from outbox where id = any($1::bigint[]) returning *)
-  insert into kept_event select * from accepted where topic not like '%.state'`;
+  insert into kept_event (id, topic, key, event, created_at)
+  select id, topic, key, event, created_at from accepted where topic not like '%.state'`;
 
 /** Appends a batch topic by topic. The accepted events leave the outbox even if a later topic fails. */
 async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[]): Promise<void> {

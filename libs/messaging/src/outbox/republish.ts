@@ -37,7 +37,7 @@ export async function republish({ database, transport, service, types, logger, c
   /** Waits until all that is in the outbox now has left. */
   async function relayed(): Promise<void> {
     const [newest] = await database.query<{ id: string | null }>({ text: 'select max(id) as id from outbox', values: [] });
-    const isLeft = { text: 'select from outbox where id <= $1 limit 1', values: [newest!.id] };
+    const isLeft = { text: 'select from outbox where id <= $1 order by id limit 1', values: [newest!.id] };
     for (; (await database.query(isLeft)).length > 0; await delay(WAIT_MS)) relay.wake();
   }
   /** Publishes page by page until one is empty; answers the number of events. */
@@ -63,22 +63,36 @@ export async function republish({ database, transport, service, types, logger, c
       if (page.length > 0) last = [page.at(-1)!.type, page.at(-1)!.key];
       return page.length;
     });
-    return { states, kept: await all((tx) => publishKept(tx, now!.now)) };
+    let from = '-infinity';
+    const kept = await all(async (tx) => {
+      const { count, last: end } = await publishKept(tx, from, now!.now);
+      from = end ?? from;
+      return count;
+    });
+    return { states, kept };
   } finally {
     await relay.stop();
   }
 }
 
-/** Puts the oldest kept events back into the outbox, which keeps them again. */
-async function publishKept(tx: Transaction, until: Date): Promise<number> {
-  const rows = await tx.query({
+interface KeptPage {
+  count: number;
+  /** When the newest was kept; null without any. */
+  last: string | null;
+}
+
+/** Puts the oldest kept events back into the outbox, which keeps them again. Reads no index before `from`, where deleted rows still are. */
+async function publishKept(tx: Transaction, from: string, until: Date): Promise<KeptPage> {
+  const [page] = await tx.query<KeptPage>({
     text: `with kept as (
              delete from kept_event where ctid = any(array(
-               select ctid from kept_event where created_at < $1 order by created_at, id limit ${BATCH_SIZE}
+               select ctid from kept_event where created_at >= $1 and created_at < $2 order by created_at, id limit ${BATCH_SIZE}
              )) returning *
+           ), published as (
+             insert into outbox (topic, key, event) select topic, key, event from kept order by created_at, id
            )
-           insert into outbox (topic, key, event) select topic, key, event from kept order by created_at, id returning id`,
-    values: [until],
+           select count(*)::int as count, max(created_at)::text as last from kept`,
+    values: [from, until],
   });
-  return rows.length;
+  return page!;
 }
