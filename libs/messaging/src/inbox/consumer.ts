@@ -74,7 +74,7 @@ export interface Consumer {
 /**
  * Stores states in `shared_state` and runs handlers, in order per aggregate, each event once. Dead letters leave through the outbox, so the
  * service needs a relay. A state's handler runs for each version, tombstones included, even if `shared_state` is newer. It runs again for
- * events that are read again after 31 days (`inbox.ts`).
+ * events that are read again after 38 days (`inbox.ts`).
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- handlers say what data they take
 export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {

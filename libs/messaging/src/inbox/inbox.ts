@@ -1,7 +1,7 @@
 import { deleteInSteps, empty, raw, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 
-// Longer than the 30 days for which a transport keeps facts.
-const KEEP_DAYS = 31;
+// Longer than the 30 days of facts in a transport, with the 7 after which `recover` may publish them again.
+const KEEP_DAYS = 38;
 /** Longer than a log that is lost should go unnoticed. */
 const KEEP_EVENT_DAYS = 7;
 

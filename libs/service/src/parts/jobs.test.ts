@@ -96,7 +96,7 @@ describe('jobs of a service', () => {
 
   test('the ids of events that cannot come again are deleted every hour, and the others are kept', async () => {
     await rows(`insert into inbox (consumer_group, event_id, received_at) values
-      ('notes', 'old', now() - interval '32 days'), ('notes.replay', 'old', now() - interval '32 days'), ('notes', 'young', now() - interval '30 days')`);
+      ('notes', 'old', now() - interval '39 days'), ('notes.replay', 'old', now() - interval '39 days'), ('notes', 'young', now() - interval '37 days')`);
     await service.runJob('purge_inbox');
     assert.deepEqual(await rows(`select event_id from inbox where event_id in ('old', 'young')`), [{ event_id: 'young' }]);
     const scheduled = await rows<{ name: string }>('select name from job_schedule order by name');
@@ -110,7 +110,7 @@ describe('jobs of a service', () => {
     const { metrics } = service.service;
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 0$/m);
     await rows(`insert into dead_letter (topic, partition, position, rejected_at) values
-      ('catalog.state', 0, 1, now()), ('catalog.state', 0, 2, now() - interval '32 days')`);
+      ('catalog.state', 0, 1, now()), ('catalog.state', 0, 2, now() - interval '39 days')`);
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 2$/m);
     await service.runJob('purge_inbox');
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 1$/m);
