@@ -20,9 +20,8 @@ create table job (
   constraint job_key unique (name, key)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index job_due on job (name, run_at) where given_up_at is null;
-create index job_turn on job (turn, run_at, id) where lane is not null and given_up_at is null;
-create index job_without_lane on job (run_at, id) where lane is null and given_up_at is null;
-create index job_with_lane on job (run_at) where lane is not null and given_up_at is null;
+create index job_turn on job (name, turn, run_at, id) where lane is not null and given_up_at is null;
+create index job_without_lane on job (name, run_at, id) where lane is null and given_up_at is null;
 -- By last_error, which a claim leaves as it is: so these indexes cost claims nothing (HOT).
 create index job_lane on job (name, lane, turn) where lane is not null and given_up_at is null and last_error is null;
 create index job_first_turn on job (name, turn) where lane is not null and given_up_at is null and last_error is null;

@@ -16,7 +16,29 @@ describe('claimJobs', () => {
     const claim = async () => (await claimJobs(session, { places, now, limit: 4 })).claimed.map(({ key }) => key);
     const claimed = [await claim(), await claim(), await claim()];
     session.release();
-    assert.deepEqual(claimed, [['0', '2', '4'], ['1', '6'], ['5']]);
+    assert.deepEqual(claimed, [['0', '2', '4', '6'], ['1'], ['5']]);
+  });
+
+  test('a claim reads no job of a name without a place, however many are due now or later', async () => {
+    const session = await queue.database.pool.connect();
+    // So many wait of the other name too that statistics do not tell them apart.
+    await session.query(`
+      insert into job (name, run_at, lane) select name, now() + hours * interval '1 hour', lane
+      from (values ('heavy', -1), ('heavy', 1), ('light', 2)) as queued (name, hours), (values (null), ('a')) as lanes (lane), generate_series(1, 1000)`);
+    await session.query('analyze job');
+    await session.query('begin');
+    // PostgreSQL counts what earlier transactions of the session read too, until it tells others.
+    const readRows = async () => {
+      const text = `select (idx_tup_fetch + seq_tup_read)::int as rows from pg_stat_xact_user_tables where relname = 'job'`;
+      return (await session.query<{ rows: number }>(text)).rows[0]!.rows;
+    };
+    const before = await readRows();
+    const { claimed, nextInMs } = await claimJobs(session, { places: new Map([['light', 4]]), now: new Date(), limit: 4 });
+    const rows = (await readRows()) - before;
+    await session.query('rollback');
+    session.release();
+    assert.deepEqual([claimed, Math.round(nextInMs / 3_600_000)], [[], 2]);
+    assert.ok(rows < 20, `${rows} rows`);
   });
 
   test('only claimed jobs are locked, and concurrent claims take different jobs', async () => {

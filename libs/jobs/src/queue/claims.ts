@@ -34,22 +34,26 @@ interface ClaimRequest {
 // By PostgreSQL's clock, which all instances share. A stall of PostgreSQL or a worker of up to about 12 s loses no job.
 const LEASE_END = `clock_timestamp() + interval '15 seconds'`;
 
-const IS_DUE = `given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = any($1)
+const IS_DUE = `given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = allowed.name
   and (attempts = 0 or not $5)`;
 
-const nextOf = (lanes: string): string => `(select extract(epoch from run_at - $2) from job
-      where ${lanes} and given_up_at is null and run_at > $2 and leased_until is null and name = any($1) order by run_at limit 1)`;
-
-// Only claimed jobs are locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
+// Name by name: however many jobs of others are due, none of them is read. What is locked and not claimed stays so for this statement.
+// A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
-  with without_lane as materialized (
-    select id, name, run_at, turn from job where lane is null and ${IS_DUE} order by run_at, id limit $4 for update skip locked
-  ), with_lane as materialized (
-    select id, name, run_at, turn from job where lane is not null and ${IS_DUE} order by turn, run_at, id limit $4 for update skip locked
+  with allowed as materialized (
+    select * from unnest($1::text[], $3::int[]) as allowed (name, places)
+  ), due as materialized (
+    select due.* from allowed cross join lateral (
+      select id, name, run_at, turn from job where lane is null and ${IS_DUE} order by run_at, id limit places for update skip locked
+    ) as due
+  ), due_in_turn as materialized (
+    select due.* from allowed cross join lateral (
+      select id, name, run_at, turn from job where lane is not null and ${IS_DUE} order by turn, run_at, id limit places for update skip locked
+    ) as due
   ), numbered as (
-    select *, row_number() over (partition by name order by turn, run_at, id) as nth from (table without_lane union all table with_lane) as due
+    select *, row_number() over (partition by name order by turn, run_at, id) as nth from (table due union all table due_in_turn) as all_due
   ), candidates as materialized (
-    select id, run_at as due_at from numbered join unnest($1::text[], $3::int[]) as allowed (name, places) using (name)
+    select id, run_at as due_at from numbered join allowed using (name)
     where nth <= places order by run_at, id limit $4
   ), claimed as (
     update job set leased_until = ${LEASE_END}, claim = claim + 1, attempts = attempts + 1, is_added_again = false,
@@ -60,7 +64,9 @@ const CLAIM_SQL = `
   )
   select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker", ms as "nextInMs"
   from (select case when not exists (select from candidates) then least(
-    ${nextOf('lane is null')}, ${nextOf('lane is not null')},
+    (select extract(epoch from min(next.run_at) - $2) from allowed cross join lateral (
+      select run_at from job where given_up_at is null and run_at > $2 and leased_until is null and name = allowed.name order by run_at limit 1
+    ) as next),
     (select extract(epoch from min(leased_until) - clock_timestamp()) from job
       where given_up_at is null and run_at <= $2 and leased_until > clock_timestamp() and name = any($1))
   ) * 1000 end::float8 as ms) as upcoming left join claimed on true order by due_at, id`;

@@ -46,8 +46,9 @@ describe('jobs', () => {
   });
 
   test('a job that this instance does not know is left for one that does', async () => {
-    start(writesItsText);
+    const worker = start(writesItsText);
     await queue.add([{ name: 'newer', data: {} }, hello('a')]);
+    worker.wake();
     await effectsAre(['a']);
     assert.deepEqual(
       (await queue.queued()).map(({ name, attempts }) => [name, attempts]),

@@ -81,29 +81,24 @@ export function startJobWorker<WriteContext = unknown>(options: JobWorkerOptions
   };
 }
 
-/** Claims due jobs while there is room, and starts them. Returns the milliseconds until more may be due. */
+/** Claims due jobs if there is room, and starts them. Returns the milliseconds until more may be due. */
 async function claimDue(
   session: Session,
   { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: JobRuns; concurrency: number },
 ): Promise<number> {
-  let nextInMs = Infinity;
-  for (let isMore = true; isMore && runs.count < concurrency;) {
-    const limit = concurrency - runs.count;
-    const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
-    const places = new Map(free.filter(([, count]) => count > 0));
-    const { claimed, ...next } = await claimJobs(session, { places, now: clock(), limit });
-    nextInMs = next.nextInMs;
-    const { alone = [], shared = [] } = Object.groupBy(claimed, (job) =>
-      job.attempts === 1 && jobs[job.name]!.together ? 'shared' : 'alone',
-    );
-    for (const job of alone) runs.start([job]);
-    for (const [name, first] of Map.groupBy(shared, (job) => job.name)) {
-      const { most } = jobs[name]!.together!;
-      const more = claimed.length === limit ? await claimMore(session, { name, now: clock(), limit: first.length * (most - 1) }) : [];
-      for (const due = [...first, ...more]; due.length > 0;) runs.start(due.splice(0, most));
-    }
-    // Due jobs behind others that had no place are found without these.
-    isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
+  const limit = concurrency - runs.count;
+  if (limit <= 0) return Infinity;
+  const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
+  const places = new Map(free.filter(([, count]) => count > 0));
+  const { claimed, nextInMs } = await claimJobs(session, { places, now: clock(), limit });
+  const { alone = [], shared = [] } = Object.groupBy(claimed, (job) =>
+    job.attempts === 1 && jobs[job.name]!.together ? 'shared' : 'alone',
+  );
+  for (const job of alone) runs.start([job]);
+  for (const [name, first] of Map.groupBy(shared, (job) => job.name)) {
+    const { most } = jobs[name]!.together!;
+    const more = claimed.length === limit ? await claimMore(session, { name, now: clock(), limit: first.length * (most - 1) }) : [];
+    for (const due = [...first, ...more]; due.length > 0;) runs.start(due.splice(0, most));
   }
   return nextInMs;
 }
