@@ -7,7 +7,7 @@ export { deleteInSteps } from './connection/delete-in-steps.ts';
 export * from './connection/migrations.ts';
 export { onBehalfOf } from './connection/places.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
-export { CONNECTION_LIFETIME_MS, SessionClient, type SessionConfig } from './connection/session.ts';
+export { CONNECTION_LIFETIME_S, SessionClient, type SessionConfig } from './connection/session.ts';
 export { schemaMigration } from './connection/schema-migration.ts';
 export { markModified, watchChanges } from './connection/unchanged-rows.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';

@@ -11,7 +11,7 @@ import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import { ping, pingPool } from './ping.ts';
 import { pipedReads } from './pipes.ts';
 import { takeTurns } from './places.ts';
-import { CONNECTION_LIFETIME_MS, refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
+import { CONNECTION_LIFETIME_S, refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
 import type { Sql, Statement } from './sql.ts';
 import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
 
@@ -81,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const orm = await connect(options, {
     Client: DatabaseClient,
     query_timeout: ANSWER_TIMEOUT_MS,
-    maxLifetimeSeconds: CONNECTION_LIFETIME_MS / 1_000,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     open: new Set(),
     settings: {
       timezone: 'UTC',

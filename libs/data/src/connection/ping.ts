@@ -6,8 +6,7 @@ import { IS_READ_ONLY } from './session.ts';
 export function pingPool(pool: Pool): Pool {
   const pings = new Pool({ Client: DatabaseClient });
   // A copy of `pool.options` would lack what it hides, such as the password.
-  Object.defineProperties(pings.options, Object.getOwnPropertyDescriptors(pool.options));
-  Object.assign(pings.options, { max: 1, idleTimeoutMillis: 0 });
+  pings.options = Object.assign(Object.create(pool.options) as typeof pool.options, { max: 1, idleTimeoutMillis: 0 });
   return pings.on('error', () => undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { ClientConfig, Pool, QueryConfig, QueryResult } from 'pg';
+import type { Pool, PoolOptions, QueryConfig, QueryResult } from 'pg';
 import { DatabaseClient, nameStatement } from './client.ts';
 import { isConnectionError } from './connection-errors.ts';
 import type { Sql, Statement } from './sql.ts';
@@ -11,8 +11,6 @@ const LONGEST_WAIT_MS = 5;
 const STUCK_MS = 1_000;
 /** As the pool closes idle connections. A firewall drops them silently after minutes. */
 const IDLE_MS = 10_000;
-/** Frees the memory of its plans. DNS may also name another server by now. */
-const LIFETIME_MS = 5 * 60_000;
 const PAUSE_BEFORE_REOPENING_MS = 1_000;
 /** Until then the server may keep the connection of a read that waits for a lock. */
 const PAUSE_AFTER_STUCK_MS = 5_000;
@@ -76,7 +74,7 @@ function freePipe(pipes: readonly Pipe[], pool: Pool): Pipe | undefined {
  * none fails with another.
  */
 class Pipe {
-  readonly #options: ClientConfig;
+  readonly #options: PoolOptions;
   #client: DatabaseClient | undefined;
   /** Set from an attempt until the next one is allowed. */
   #opening: Promise<void> | undefined;
@@ -85,8 +83,8 @@ class Pipe {
   #usedAtMs = 0;
 
   /** `ofPool` hides its secrets from copies, so they are inherited. */
-  constructor(ofPool: ClientConfig) {
-    this.#options = Object.create(ofPool, { pipeline: { value: true } }) as ClientConfig;
+  constructor(ofPool: PoolOptions) {
+    this.#options = Object.create(ofPool, { pipeline: { value: true } }) as PoolOptions;
   }
 
   get waiting(): number {
@@ -121,7 +119,7 @@ class Pipe {
   /** Never rejects. While there is no connection, such as in an outage or when the server has none to spare, the pool answers. */
   async #open(): Promise<void> {
     const client = new DatabaseClient(this.#options);
-    const endsAtMs = performance.now() + LIFETIME_MS;
+    const endsAtMs = performance.now() + this.#options.maxLifetimeSeconds * 1_000;
     this.#usedAtMs = performance.now();
     let pauseMs = PAUSE_BEFORE_REOPENING_MS;
     // When this process itself stood still, the answer has come by then.

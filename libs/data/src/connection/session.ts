@@ -12,8 +12,8 @@ export interface SessionConfig extends ClientConfig {
 /** Answers `on` in a standby, and where `default_transaction_read_only` is set. */
 export const IS_READ_ONLY = 'show transaction_read_only';
 
-/** A connection that is left behind at an old address, such as an old primary's, ends by then. */
-export const CONNECTION_LIFETIME_MS = 600_000;
+/** The `maxLifetimeSeconds` of pools and of other connections with their options: one to an old address, an old primary's, ends by then. */
+export const CONNECTION_LIFETIME_S = 600;
 
 type Connected = (error?: Error | null) => void;
 

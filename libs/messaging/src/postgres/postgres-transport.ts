@@ -1,4 +1,4 @@
-import { connectionOptions } from '@partner-ordering/data';
+import { CONNECTION_LIFETIME_S, connectionOptions } from '@partner-ordering/data';
 import pg from 'pg';
 import { listenOn, openDedicatedConnection, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
@@ -8,7 +8,7 @@ import type { Transport } from '../transport/transport.ts';
 import { POLL_MS } from '../transport/wake.ts';
 
 const CHANNEL = 'log';
-const POOL_SIZE = 4;
+const poolOptions = { max: 4, application_name: 'messaging', maxLifetimeSeconds: CONNECTION_LIFETIME_S };
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {
@@ -23,8 +23,7 @@ export interface PostgresTransportOptions {
 export async function postgresTransport({ url, logger, pollMs = POLL_MS }: PostgresTransportOptions): Promise<Transport> {
   const pool = new pg.Pool({
     ...connectionOptions(url),
-    max: POOL_SIZE,
-    application_name: 'messaging',
+    ...poolOptions,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
   });

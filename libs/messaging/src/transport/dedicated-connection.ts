@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONNECTION_LIFETIME_MS, SessionClient, type SessionConfig } from '@partner-ordering/data';
+import { SessionClient, type SessionConfig } from '@partner-ordering/data';
 import { createBackOff } from '@partner-ordering/kernel';
 import type pg from 'pg';
 
 export interface DedicatedConnectionOptions {
-  /** The address and account: the options of a pool of the same database. */
-  options: SessionConfig;
+  /** The address, account and lifetime: the options of a pool of the same database. */
+  options: SessionConfig & Pick<pg.PoolOptions, 'maxLifetimeSeconds'>;
   applicationName: string;
   /**
-   * Works with a connection until `signal` is aborted: on its loss, after ten minutes and on `stop`. It is called again with a new
+   * Works with a connection until `signal` is aborted: on its loss, after its lifetime and on `stop`. It is called again with a new
    * connection, after a back-off if it threw. `succeeded` resets the back-off.
    */
   work(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void>;
@@ -33,7 +33,7 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
     client.on('end', () => lost.abort());
     try {
       await client.connect();
-      const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(CONNECTION_LIFETIME_MS)]);
+      const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.maxLifetimeSeconds * 1_000)]);
       await work(client, AbortSignal.any([over, lost.signal]), backOff.reset);
       if (!over.aborted) throw cause ?? new Error('Connection terminated');
     } finally {
