@@ -75,5 +75,19 @@ check 'the API server takes the trial in a strict dry run' dry_run
 check 'a wrong value is refused by its name' refuses "/services/gateway/settings': additional properties 'RATE_LIMIT' not allowed" render "${trial[@]}" --set services.gateway.settings.RATE_LIMIT=3
 check 'a missing Secret is refused by its value' refuses 'services.identity.existingSecret is missing' render "${whole[@]}" --set services.identity.existingSecret=
 check 'an installation without brokers is refused' refuses 'kafka.brokers is missing' render "${whole[@]}" --set kafka.brokers=null
+# What has no effect without another value: that value, a setting without it.
+while read -r missing settings; do
+  # shellcheck disable=SC2086 # several settings
+  check "without $missing, a value that needs it is refused" refuses "$missing is missing: without it" render "${whole[@]}" --set $settings
+done <<'LIST'
+database.host database.host=
+kafka.saslMechanism kafka.saslMechanism=
+kafka.saslMechanism kafka.saslMechanism=,kafka.existingSecrets=,services.catalog.kafkaUsername=one
+kafka.brokers trial=true,kafka.brokers=null
+kafka.ssl=true kafka.ssl=false
+storage.s3.bucket trial=true,storage.s3.bucket=
+storage.s3.bucket trial=true,storage.s3.bucket=,certificates.storage=null
+mail.from trial=true,mail.from=,certificates.mail.existingSecret=mail-ca
+LIST
 check 'traces to a collector that no policy leads to are refused' refuses 'networkPolicies.telemetryTo is missing' render "${whole[@]}" --set traces.endpoint=http://collector:4318
 check 'an ingress without trusted proxies is refused' refuses 'gateway.trustedProxies is missing' render "${trial[@]}" --set ingress.enabled=true

@@ -15,6 +15,18 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- $_ := set $settings (printf "%s_URL" (upper .)) (printf "http://%s-%s:8080" (include "po.name" $root) .) -}}
 {{- end -}}
 {{- if $values.certificates.existingConfigMap }}{{ $_ := set $settings "NODE_EXTRA_CA_CERTS" "/certificates/ca.crt" }}{{ end -}}
+{{- $s3 := $values.storage.s3 -}}
+{{- range list
+  (list "database.host" $values.database.host "database.existingSecrets" $values.database.existingSecrets)
+  (list "kafka.saslMechanism" $values.kafka.saslMechanism "kafka.existingSecrets" $values.kafka.existingSecrets)
+  (list "kafka.saslMechanism" $values.kafka.saslMechanism (printf "services.%s.kafkaUsername" $service) $own.kafkaUsername)
+  (list "kafka.brokers" $values.kafka.brokers "certificates.kafka" $values.certificates.kafka)
+  (list "kafka.ssl=true" $values.kafka.ssl "certificates.kafka" $values.certificates.kafka)
+  (list "storage.s3.bucket" $s3.bucket "certificates.storage" $values.certificates.storage)
+  (list "storage.s3.bucket" $s3.bucket "storage.s3.endpoint" (or $s3.endpoint $s3.publicEndpoint))
+  (list "mail.from" $values.mail.from "certificates.mail" $values.certificates.mail) -}}
+{{- if and (index . 3) (not (index . 1)) }}{{ fail (printf "%s is missing: without it %s has no effect" (index . 0) (index . 2)) }}{{ end -}}
+{{- end -}}
 {{- with $values.traces.endpoint -}}
 {{- if and $values.networkPolicies.enabled (not $values.networkPolicies.telemetryTo) -}}
 {{- fail "networkPolicies.telemetryTo is missing: where the collector of traces.endpoint is; without it no pod reaches it" -}}
