@@ -1,7 +1,7 @@
 # Pods are killed and taken away.
 # shellcheck shell=bash disable=SC2154
 
-two_of_each() { helm upgrade "$release" "$chart" --namespace "$namespace" "${trial[@]}" --set replicas=2 --wait --timeout 5m && settled; }
+two_of_each() { helm upgrade "$release" "$chart" --namespace "$namespace" "${operated[@]}" --set replicas=2 --wait --timeout 5m && settled; }
 answered() { # for each pod of ordering, the oldest first: its name, and how many requests it has answered
   local pod
   for pod in $(k get pods -l 'app.kubernetes.io/component=ordering,partner-ordering/process=service' --sort-by=.metadata.creationTimestamp -o name); do
