@@ -14,7 +14,7 @@ test('every connection of a service to its database ends after the lifetime of t
     const { pool } = service.database;
     assert.equal(pool.options.maxLifetimeSeconds, 600);
     pool.options.maxLifetimeSeconds = 2;
-    // The one that is open already has the longer life.
+    // It opened a connection with the longer life.
     (await pool.connect()).release(true);
     return service;
   });
