@@ -5,3 +5,4 @@ export { openMailer, type MailSending } from './open-mailer.ts';
 export { Undeliverable, type Mailer, type OutgoingMail } from './sending/mailer.ts';
 export { dateLocale, languageOf } from './text/language.ts';
 export type { Letter } from './text/letter.ts';
+export { formatMoney } from './text/money.ts';

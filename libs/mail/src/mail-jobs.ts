@@ -1,7 +1,8 @@
 import { PermanentFailure, type JobDefinitions } from '@partner-ordering/jobs';
 import { newGid } from '@partner-ordering/kernel';
 import { Undeliverable, type Mailer } from './sending/mailer.ts';
-import { renderLetter, type Letter } from './text/letter.ts';
+import type { Letter } from './text/letter.ts';
+import { renderLetter } from './text/render-letter.ts';
 
 /** The data of a mail's job, without secrets: a link's token is made when the mail is written. */
 export interface MailData {

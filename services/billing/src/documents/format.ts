@@ -1,16 +1,7 @@
 import { ratioOf } from '@partner-ordering/commerce';
-import { decimalsOf, toMajor, type Language } from '@partner-ordering/kernel';
+import type { Language } from '@partner-ordering/kernel';
 import { dateLocale } from '@partner-ordering/mail';
 import type { BillingAddress } from '../../generated/events.ts';
-
-/** `EUR 1,250.00`, `1 250,00 EUR`. Codes, because several currencies share a symbol. */
-export const formatMoney = (minor: number, currency: string, language: Language): string => {
-  const decimals = decimalsOf(currency);
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return plain(
-    numberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', ...digits }).format(toMajor(minor, currency)),
-  );
-};
 
 /** A rate in hundredths of a percent: `20%`, `25,5 %`. */
 export const formatRate = (rate: number, language: Language): string =>

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { isolated } from '@partner-ordering/kernel';
+import { formatMoney } from '@partner-ordering/mail';
 import type { InvoiceLine } from '../domain/collected-receipts.ts';
 import type { Invoice } from '../domain/invoice.ts';
-import { formatDay, formatMonth, formatMoney, formatRate, formatShortDay } from './format.ts';
+import { formatDay, formatMonth, formatRate, formatShortDay } from './format.ts';
 import { drawColumnHeads, drawLine, drawNotes, drawRow, MARGIN, needRoom, openSheet, RIGHT_COLUMN, WIDTH, type Sheet } from './sheet.ts';
 import { vatNotesOf, type Texts } from './texts.ts';
 

@@ -1,6 +1,7 @@
 import { isolated } from '@partner-ordering/kernel';
+import { formatMoney } from '@partner-ordering/mail';
 import type { Receipt } from '../domain/receipt.ts';
-import { formatMoney, formatRate } from './format.ts';
+import { formatRate } from './format.ts';
 import { drawColumnHeads, drawLine, drawNotes, drawRow, openSheet, RIGHT_COLUMN, type Sheet } from './sheet.ts';
 import { vatNotesOf, type Texts } from './texts.ts';
 

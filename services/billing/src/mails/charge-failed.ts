@@ -1,8 +1,8 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { Database, Transaction } from '@partner-ordering/data';
 import type { WriteContext } from '@partner-ordering/writes';
-import { languageOf, mailJob, type WriteLetter } from '@partner-ordering/mail';
-import { formatDay, formatMoney } from '../documents/format.ts';
+import { formatMoney, languageOf, mailJob, type WriteLetter } from '@partner-ordering/mail';
+import { formatDay } from '../documents/format.ts';
 import { isChargeable } from '../domain/collected-receipts.ts';
 import { Payment } from '../domain/payment.ts';
 import { Receipt } from '../domain/receipt.ts';

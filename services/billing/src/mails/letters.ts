@@ -1,7 +1,7 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { Database } from '@partner-ordering/data';
-import { languageOf, type MailJobs, type WriteLetter } from '@partner-ordering/mail';
-import { formatDay, formatMoney, formatMonth } from '../documents/format.ts';
+import { formatMoney, languageOf, type MailJobs, type WriteLetter } from '@partner-ordering/mail';
+import { formatDay, formatMonth } from '../documents/format.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { chargeFailedLetter } from './charge-failed.ts';
 import { mailTexts } from './texts.ts';

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isolated } from '@partner-ordering/kernel';
 import { languageOf } from './language.ts';
-import { renderLetter, type Letter } from './letter.ts';
+import type { Letter } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
 
 const letter: Letter = {
   language: 'fr',
   subject: 'Choisissez un mot de passe',
+  organization: 'Boulangerie du Port',
   paragraphs: ['Bonjour Zoë,', 'Un compte vous attend.'],
+  facts: [{ label: 'Commande', value: 'Une bannière' }],
+  step: 'Choisissez-en un bon.',
   action: { label: 'Choisir', url: 'https://orders.example/password#token=a&b=c' },
   notes: ['Ce lien est valable une heure.'],
 };
@@ -16,10 +20,23 @@ describe('letters', () => {
   test('a letter says the same as text and as HTML, in its language', () => {
     const { subject, text, html } = renderLetter(letter, 'Orders');
     assert.equal(subject, 'Choisissez un mot de passe');
-    for (const part of [...letter.paragraphs, ...letter.notes!, 'Choisir', 'Orders']) {
+    for (const part of [
+      ...letter.paragraphs,
+      ...letter.notes!,
+      letter.organization!,
+      letter.step!,
+      'Commande',
+      'Une bannière',
+      'Choisir',
+      'Orders',
+    ]) {
       assert.ok(text.includes(part), part);
       assert.ok(html.includes(part), part);
     }
+    assert.match(
+      text,
+      /^Boulangerie du Port\n\nBonjour Zoë,\n\nUn compte vous attend\.\n\nCommande : Une bannière\n\nChoisissez-en un bon\.\n\nChoisir :\n/,
+    );
     assert.match(text, /^https:\/\/orders\.example\/password#token=a&b=c$/m);
     assert.match(html, /<html lang="fr">/);
     assert.equal(html.match(/href="https:\/\/orders\.example\/password#token=a&amp;b=c"/g)?.length, 2);
@@ -29,12 +46,22 @@ describe('letters', () => {
   test('inserted text adds no markup, no line break and no change of direction to a letter', () => {
     const name = `<img src=x onerror="alert('1')">\r\n.\r\nBcc: eve@example.org\u202e\0&amp;`;
     const { subject, text, html } = renderLetter(
-      { ...letter, subject: name, paragraphs: [name], action: { label: name, url: `https://x.example/"><script>` } },
+      {
+        ...letter,
+        subject: name,
+        organization: name,
+        paragraphs: [name],
+        facts: [{ label: name, value: name }],
+        list: [{ text: name, url: `https://x.example/"><script>` }],
+        step: name,
+        action: { label: name, url: `https://x.example/"><script>` },
+        notes: [name],
+      },
       name,
     );
     assert.equal(subject, `<img src=x onerror="alert('1')"> . Bcc: eve@example.org &amp;`);
     assert.doesNotMatch(html, /<img|<script|"alert|\u202e|\0/);
-    assert.match(html, /&lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt; \. Bcc: eve@example\.org &amp;amp;/);
+    assert.equal(html.match(/&lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt; \. Bcc: eve@example\.org &amp;amp;/g)?.length, 11);
     assert.doesNotMatch(text, /^Bcc:|^\.$|\u202e|\0/m);
   });
 
@@ -42,17 +69,19 @@ describe('letters', () => {
     const list = [{ text: 'A <b>\r\nBcc: eve', url: 'https://x.example/?a&b' }, { text: 'B' }];
     const { text, html } = renderLetter({ ...letter, list }, 'Orders');
     assert.match(text, /^- A <b> Bcc: eve\n {2}https:\/\/x\.example\/\?a&b\n- B\n\n/m);
-    assert.match(html, /<ul><li><a href="https:\/\/x\.example\/\?a&amp;b" style="[^"]*">A &lt;b&gt; Bcc: eve<\/a><\/li><li>B<\/li><\/ul>/);
+    assert.match(html, /<li><a href="https:\/\/x\.example\/\?a&amp;b" [^>]*>A &lt;b&gt; Bcc: eve<\/a><\/li><li>B<\/li><\/ul>/);
   });
 
   test('a letter isolates a right-to-left name by an element in HTML and by characters elsewhere', () => {
     const name = isolated('לוגו\u2069 2');
     const title = `${name} (K7M2P9QX)`;
-    const { subject, text, html } = renderLetter({ ...letter, subject: title, paragraphs: [title], notes: [`\u2068${'x'}`] }, 'Orders');
+    const plain = { organization: 'לוגו', facts: [{ label: 'x', value: 'לוגו' }], notes: [`\u2068${'x'}`] };
+    const { subject, text, html } = renderLetter({ ...letter, ...plain, subject: title, paragraphs: [title] }, 'Orders');
     assert.equal(subject, '\u2068לוגו 2\u2069 (K7M2P9QX)');
     assert.match(text, /^\u2068לוגו 2\u2069 \(K7M2P9QX\)$/m);
     assert.equal(html.match(/<bdi>לוגו 2<\/bdi> \(K7M2P9QX\)/g)?.length, 2);
-    assert.equal(html.match(/bdi>/g)!.length, 4, 'nothing stays open');
+    assert.equal(html.match(/<bdi>לוגו<\/bdi>/g)?.length, 2);
+    assert.equal(html.match(/bdi>/g)!.length, 8, 'nothing stays open');
     assert.equal(renderLetter({ ...letter, subject: isolated('א'.repeat(300)) }, 'Orders').subject, 'א'.repeat(199));
   });
 
