@@ -35,12 +35,13 @@ test('compose.yaml has the services of the register, each with its migrations, a
   }
 });
 
-test('billing and notifications take from the environment what a trial of payments and mails sets', () => {
+test('services take from the environment what a trial of payments, mails and the console sets', () => {
   const { services } = read(text);
   const environmentOf = (service: string): Record<string, string> => services[service]!.environment;
   for (const name of ['PAYMENT_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_RETURN_URL', 'INVOICE_DUE_DAYS'])
     assert.match(environmentOf('billing')[name] ?? '', new RegExp(`^\\$\\{${name}:-.*\\}$`), name);
   assert.equal(environmentOf('notifications')['PROJECT_PAGE_URL'], '${PROJECT_PAGE_URL:-}');
+  for (const name of ['gateway', 'identity', 'notifications']) assert.equal(environmentOf(name)['CONSOLE'], '${CONSOLE:-true}', name);
 });
 
 test('no container but who makes them mounts the secrets of another service', () => {

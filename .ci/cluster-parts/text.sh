@@ -27,6 +27,10 @@ holds() { # holds <lines> <settings...>: a line of the rendered chart for each w
   render "${@:2}" > "$work/rendered.yaml" || return 1
   for word in $1; do grep -qF -- "${word//,/ }" "$work/rendered.yaml" || { echo "missing: ${word//,/ }"; return 1; }; done
 }
+console_off() { # the gateway, and the services whose mails lead there
+  render "$@" > "$work/rendered.yaml" && [ "$(grep -c '^  CONSOLE: "false"' "$work/rendered.yaml")" = 3 ]
+}
+check 'the gateway, identity and notifications hear that the console is off' console_off "${whole[@]}" --set console.enabled=false
 check 'an upgrade makes the first admin that a failed installation did not make' holds 'name:,po-partner-ordering-first-admin- --first' "${whole[@]}" --is-upgrade
 several_processes() { # a policy of migrations and commands bears the name of neither
   render "${whole[@]}" | sed -n "/^  name: $name-broker\$/,/^spec:/p" > "$work/policy"

@@ -45,6 +45,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- $_ := set $settings "DATABASE_POOL_SIZE" $values.database.poolSize -}}
 {{- $settings = merge $settings (include "po.messagingSettings" . | fromYaml) -}}
 {{- end -}}
+{{- if has $service (list "gateway" "identity" "notifications") }}{{ $_ := set $settings "CONSOLE" $values.console.enabled }}{{ end -}}
 {{- if eq $service "gateway" }}{{ $settings = merge $settings (include "po.gatewaySettings" $root | fromYaml) }}{{ end -}}
 {{- if eq $service "identity" }}{{ $_ := set $settings "SIGNING_KEY_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}
 {{- if eq $service "notifications" }}{{ $_ := set $settings "WEBHOOK_SECRET_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}
@@ -98,7 +99,6 @@ KAFKA_PASSWORD_FILE: /secrets/own/kafka-password
 {{- end }}
 TRUSTED_PROXIES: {{ join "," $gateway.trustedProxies | quote }}
 CORS_ORIGINS: {{ join "," $gateway.corsOrigins | quote }}
-CONSOLE: {{ .Values.console.enabled | quote }}
 {{- with include "po.storageOrigin" . }}
 STORAGE_ORIGIN: {{ . | quote }}
 {{- end }}

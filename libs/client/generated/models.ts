@@ -936,7 +936,7 @@ export interface ErrorParams {
   days?: number;
   /** Another field, or a field of a query. */
   field?: string;
-  /** The format that the text must have: email, date-time, date_or_time, country_code, currency_code, host_name, language_code, last_digits, month, time, unix_time, sheet_address. */
+  /** The format that the text must have: email, date-time, date_or_time, country_code, currency_code, host_name, language_code, last_digits, month, time, project_page, unix_time, sheet_address. */
   format?: string;
   /** An excerpt of the value found. */
   found?: string;
@@ -1783,6 +1783,8 @@ export interface Organization {
   is_enabled: boolean;
   /** VAT number. */
   vat: string | null;
+  /** Page of a project that mails to its people link to, with `{gid}` for the project. If null, they link to our console. */
+  project_page_url: string | null;
   billing_address: BillingAddress;
   billing_contact: BillingContact;
   /** Amount that the organization may owe without a payment source. Only admins see it. */
@@ -1816,6 +1818,8 @@ export interface OrganizationCreate {
   credit_limit?: Money | null;
   /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
+  /** Page of a project that mails to its people link to, with `{gid}` for the project. Null is our console. */
+  project_page_url?: string | null;
 }
 
 /** An `Identifier` of an organization. */
@@ -1876,6 +1880,8 @@ export interface OrganizationUpdate {
   credit_limit?: Money | null;
   /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
+  /** Page of a project that mails to its people link to, with `{gid}` for the project. Null is our console. */
+  project_page_url?: string | null;
   /** False closes the organization, like DELETE. */
   is_enabled?: boolean;
 }

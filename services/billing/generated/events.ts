@@ -45,7 +45,7 @@ export interface BillingPayloads {
 export const follows = {
   states: {
     identity: {
-      principal: ['roles', 'is_enabled', 'memberships'],
+      principal: ['roles', 'is_enabled', 'is_technical', 'memberships'],
       user: ['firstname', 'lastname', 'email', 'locale', 'is_erased'],
       organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'is_deleted'],
     },
@@ -197,6 +197,8 @@ export interface PrincipalMembership {
 export interface PrincipalState {
   roles: string[];
   is_enabled: boolean;
+  /** An application acts as this user */
+  is_technical: boolean;
   memberships: PrincipalMembership[];
 }
 

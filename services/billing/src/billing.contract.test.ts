@@ -16,7 +16,7 @@ consumerContracts({
   },
   follows,
   events: {
-    'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
+    'principal.state': { roles: ['user'], is_enabled: true, is_technical: false, memberships: [{ organization, is_manager: true }] },
     'user.state': userOf(),
     'organization.state': organizationOf(organization, {
       hostname: 'harbour-bakery.example',

@@ -138,6 +138,8 @@ export interface OrganizationState {
   credit_limit: MinorMoney | null;
   /** Address of its price sheet. */
   price_sheet_url: string | null;
+  /** Page of a project for its people, with `{gid}`; null without one of its own. */
+  project_page_url: string | null;
   /** Deleted, but its orders still name it. */
   is_deleted: boolean;
 }
@@ -154,6 +156,8 @@ export interface PrincipalState {
   gid: string;
   roles: string[];
   is_enabled: boolean;
+  /** An application acts as this user */
+  is_technical: boolean;
   memberships: PrincipalMembership[];
 }
 

@@ -540,6 +540,8 @@ export interface Organization {
   is_enabled: boolean;
   /** VAT number. */
   vat: string | null;
+  /** Page of a project that mails to its people link to, with `{gid}` for the project. If null, they link to our console. */
+  project_page_url: string | null;
   billing_address: BillingAddress;
   billing_contact: BillingContact;
   /** Amount that the organization may owe without a payment source. Only admins see it. */
@@ -573,6 +575,8 @@ export interface OrganizationCreate {
   credit_limit?: Money | null;
   /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
+  /** Page of a project that mails to its people link to, with `{gid}` for the project. Null is our console. */
+  project_page_url?: string | null;
 }
 
 /** An `Identifier` of an organization. */
@@ -628,6 +632,8 @@ export interface OrganizationUpdate {
   credit_limit?: Money | null;
   /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
+  /** Page of a project that mails to its people link to, with `{gid}` for the project. Null is our console. */
+  project_page_url?: string | null;
   /** False closes the organization, like DELETE. */
   is_enabled?: boolean;
 }

@@ -1,4 +1,4 @@
-import { readVariables } from '@partner-ordering/service';
+import { readConsole, readVariables } from '@partner-ordering/service';
 import { makeValidator } from 'envalid';
 
 /** Addresses of links in mails; the token stands behind `#token=`. */
@@ -9,6 +9,8 @@ export interface MailPages {
   invitation: string;
   /** The page that confirms an email address. */
   email: string;
+  /** The page where people end the access of applications; undefined without our console. */
+  profile?: string | undefined;
   /** The page that restores a former email address. */
   restore: string;
 }
@@ -28,5 +30,6 @@ export function readMailPages(environment: NodeJS.ProcessEnv, issuer: string): M
     RESTORE_PAGE_URL: page({ default: `${issuer}/account/restore` }),
   });
   const { PASSWORD_PAGE_URL: password, INVITATION_PAGE_URL: invitation, EMAIL_PAGE_URL: email, RESTORE_PAGE_URL: restore } = env;
-  return { password, invitation, email, restore };
+  const console = readConsole(environment, issuer);
+  return { password, invitation, email, restore, profile: console && `${console}/profile` };
 }

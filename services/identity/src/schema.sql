@@ -15,6 +15,7 @@ create table organization (
   credit_limit_minor bigint,
   credit_limit_currency text,
   price_sheet_url text,
+  project_page_url text,
   is_enabled boolean not null default true,
   logo_path text,
   logo_url text

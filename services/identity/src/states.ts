@@ -1,17 +1,28 @@
 import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/writes';
 import type { IdentityStates } from '../generated/events.ts';
 import { moneyOf } from './domain/amount.ts';
+import { Application } from './domain/application.ts';
 import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
 import { notificationsOf } from './domain/people/notifications.ts';
+import { applicationsActingAs } from './domain/people/technical-user.ts';
 import { User } from './domain/user.ts';
 import { organizations } from './resources/organizations.ts';
 
-/** Roles and memberships of a user as one aggregate. It is complete, because every change locks the user's row first. */
+/** Roles and memberships of a user as one aggregate. It is complete, because every change locks the state first. */
 const principal: PublishedState<IdentityStates['principal']> = {
   type: 'principal',
-  sources: [stateSource(User, ({ gid }) => gid), stateSource(Membership, ({ userGid }) => userGid)],
-  read: async ({ em }, gid) => {
+  sources: [
+    stateSource(User, ({ gid }) => gid),
+    stateSource(Membership, ({ userGid }) => userGid),
+    stateSource(
+      Application,
+      ({ technicalUser }) => technicalUser,
+      ({ technicalUser, deletedAt }) => [technicalUser, deletedAt],
+    ),
+  ],
+  read: async (tx, gid) => {
+    const { em } = tx;
     const user = await em.findOne(User, { gid });
     if (user === null) return null;
     const memberships = await em.find(Membership, { userGid: gid }, { orderBy: { gid: 'asc' } });
@@ -19,6 +30,7 @@ const principal: PublishedState<IdentityStates['principal']> = {
       gid,
       roles: user.roles,
       is_enabled: user.isEnabled,
+      is_technical: (await applicationsActingAs(tx, gid)).length > 0,
       memberships: memberships.map(({ organizationGid, isManager }) => ({ organization: organizationGid, is_manager: isManager })),
     };
   },
@@ -44,6 +56,7 @@ const organization = stateOfRow('organization', Organization, {
     parent: row.parentGid,
     credit_limit: moneyOf(row.creditLimitMinor, row.creditLimitCurrency),
     price_sheet_url: row.priceSheetUrl,
+    project_page_url: row.projectPageUrl,
     is_deleted: !row.isEnabled,
   }),
 });

@@ -10,8 +10,8 @@ export interface NotificationsFacts {}
 export const follows = {
   states: {
     identity: {
-      principal: ['roles', 'is_enabled', 'memberships'],
-      organization: ['name', 'hostname', 'is_deleted'],
+      principal: ['roles', 'is_enabled', 'is_technical', 'memberships'],
+      organization: ['name', 'hostname', 'project_page_url', 'is_deleted'],
       user: ['firstname', 'lastname', 'email', 'locale', 'is_erased', 'notifications'],
     },
   },
@@ -158,6 +158,12 @@ export interface MemberFact {
   payload: string;
 }
 
+/** Money in the currency's minor unit (ISO 4217), an integer. */
+export interface MinorMoney {
+  amount_minor: number;
+  currency: string;
+}
+
 /** Which mails about projects the user gets, by kind. What is absent is on, as a state may be older than a kind. */
 export interface Notifications {
   project_approval_required?: boolean;
@@ -173,6 +179,8 @@ export interface Notifications {
 export interface OrganizationState {
   name: string;
   hostname: string | null;
+  /** Page of a project for its people, with `{gid}`; null without one of its own. */
+  project_page_url: string | null;
   /** Deleted, but its orders still name it. */
   is_deleted: boolean;
 }
@@ -213,6 +221,8 @@ export interface PrincipalMembership {
 export interface PrincipalState {
   roles: string[];
   is_enabled: boolean;
+  /** An application acts as this user */
+  is_technical: boolean;
   memberships: PrincipalMembership[];
 }
 
@@ -246,6 +256,8 @@ export interface ProjectFact {
   person?: string;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
+  /** Its net price; null without one. */
+  price?: MinorMoney | null;
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
   payload: string;
 }

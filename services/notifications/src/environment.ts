@@ -1,4 +1,4 @@
-import { readKeyRing, readVariables } from '@partner-ordering/service';
+import { readConsole, readKeyRing, readVariables } from '@partner-ordering/service';
 import { makeValidator } from 'envalid';
 
 /** The variable of the keys that encrypt webhook secrets. */
@@ -14,9 +14,15 @@ const projectPage = makeValidator((text) => {
   return text;
 });
 
-/** Reads the link in mails about a project, with `{gid}`; undefined for no link. Throws an Error of one line that names the variable. */
-export const readProjectPage = (environment: NodeJS.ProcessEnv): string | undefined =>
-  readVariables(environment, { PROJECT_PAGE_URL: projectPage({ default: '' }) }).PROJECT_PAGE_URL || undefined;
+/**
+ * Reads the page of a project for people whose organization has none of its own, with `{gid}`: by default that of the console; undefined
+ * without one. Throws an Error of one line that names the variable.
+ */
+export function readProjectPage(environment: NodeJS.ProcessEnv, issuer: string): string | undefined {
+  const { PROJECT_PAGE_URL: page } = readVariables(environment, { PROJECT_PAGE_URL: projectPage({ default: '' }) });
+  const console = readConsole(environment, issuer);
+  return page || (console && `${console}/orders/{gid}`);
+}
 
 /** Text as `http://name:8099`; the host may be in capitals. */
 const httpOrigin = makeValidator((text) => {

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readProjectPage, readTestWebhookOrigin } from './environment.ts';
 
-test('mails about projects have no link unless the environment names a page', () => {
-  assert.equal(readProjectPage({}), undefined);
+const issuer = 'https://orders.example';
+
+test('mails about projects lead to the page that the environment names, else to the console unless it is off', () => {
+  assert.equal(readProjectPage({}, issuer), 'https://orders.example/console/orders/{gid}');
+  assert.equal(readProjectPage({ CONSOLE: 'off' }, issuer), undefined);
   const page = 'https://shop.example/#/projects/{gid}';
-  assert.equal(readProjectPage({ PROJECT_PAGE_URL: page }), page);
+  for (const CONSOLE of ['on', 'off']) assert.equal(readProjectPage({ CONSOLE, PROJECT_PAGE_URL: page }, issuer), page);
 });
 
 test('a page of projects that is no web address, or has no place for the gid, is refused by the name of its variable', () => {
   for (const wrong of ['https://shop.example/projects', 'javascript:{gid}', '/projects/{gid}'])
-    assert.throws(() => readProjectPage({ PROJECT_PAGE_URL: wrong }), {
+    assert.throws(() => readProjectPage({ PROJECT_PAGE_URL: wrong }, issuer), {
       message: 'PROJECT_PAGE_URL: must be the https:// address of a page, with {gid} where the project is named',
     });
 });

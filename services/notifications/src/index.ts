@@ -13,6 +13,6 @@ export const service: ServiceModule = {
       allowsPrivateTargets: readPrivateTargets(environment),
       testWebhookOrigin: readTestWebhookOrigin(environment),
       mails: openMailer(readMail(environment), config.log),
-      projectPage: readProjectPage(environment),
+      projectPage: readProjectPage(environment, config.issuer),
     }),
 };

@@ -27,8 +27,13 @@ consumerContracts({
   start: () => startNotifications({}),
   follows,
   events: {
-    'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
-    'organization.state': { name: 'Harbour Bakery', hostname: 'harbour-bakery.example', is_deleted: false },
+    'principal.state': { roles: ['user'], is_enabled: true, is_technical: false, memberships: [{ organization, is_manager: true }] },
+    'organization.state': {
+      name: 'Harbour Bakery',
+      hostname: 'harbour-bakery.example',
+      project_page_url: 'https://shop.example/orders/{gid}',
+      is_deleted: false,
+    },
     'user.state': {
       firstname: 'Robin',
       lastname: 'Reed',

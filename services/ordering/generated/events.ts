@@ -63,7 +63,7 @@ export interface OrderingPayloads {
 export const follows = {
   states: {
     identity: {
-      principal: ['roles', 'is_enabled', 'memberships'],
+      principal: ['roles', 'is_enabled', 'is_technical', 'memberships'],
       user: ['firstname', 'lastname', 'email'],
       organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'credit_limit', 'is_deleted'],
       membership: ['gid', 'user', 'organization', 'monthly_budget', 'is_manager'],
@@ -206,6 +206,8 @@ export interface PrincipalMembership {
 export interface PrincipalState {
   roles: string[];
   is_enabled: boolean;
+  /** An application acts as this user */
+  is_technical: boolean;
   memberships: PrincipalMembership[];
 }
 
@@ -241,6 +243,8 @@ export interface ProjectFact {
   person?: string;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
+  /** Its net price; null without one. */
+  price?: MinorMoney | null;
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
   payload: string;
 }

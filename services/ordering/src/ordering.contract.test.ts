@@ -19,7 +19,7 @@ consumerContracts({
   start: () => testService('ordering', createOrdering),
   follows,
   events: {
-    'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
+    'principal.state': { roles: ['user'], is_enabled: true, is_technical: false, memberships: [{ organization, is_manager: true }] },
     'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' },
     'organization.state': {
       gid: organization,

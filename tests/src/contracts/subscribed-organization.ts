@@ -55,6 +55,7 @@ async function makeOrganization({ admin: { api } }: Cast, sheet: Receiver) {
     vat: 'FR40303265045',
     parent: { gid: parent },
     price_sheet_url: sheet.url,
+    project_page_url: 'https://shop.example/orders/{gid}',
     billing_address: { ...address, state: 'Brittany', country: 'FR', additional: 'Bell 3' },
     test: false,
     credit_limit: { amount: 100_000, currency: EUR },

@@ -29,6 +29,7 @@ export function OrganizationForm({ organization: { gid, credit_limit, ...values 
           {optional('vat', texts.fields.vat, values.vat)}
         </div>
         {optional('price_sheet_url', texts.fields.priceSheet, values.price_sheet_url, texts.priceSheetHint)}
+        {optional('project_page_url', texts.fields.projectPage, values.project_page_url, texts.projectPageHint)}
         <CheckField name="test" label={texts.isTest} defaultChecked={values.test} />
       </Section>
       <Section title={texts.billing}>
@@ -53,6 +54,7 @@ function entriesIn({ text, number, isChecked }: FormValues) {
     parent: parent === null ? null : { gid: parent },
     test: isChecked('test'),
     price_sheet_url: textOrNull('price_sheet_url'),
+    project_page_url: textOrNull('project_page_url'),
     vat: textOrNull('vat'),
     billing_address: Object.fromEntries(addressFields.map((part) => [part, textOrNull(`billing_address.${part}`)])),
     billing_contact: { email: textOrNull('billing_contact.email'), phone: textOrNull('billing_contact.phone') },

@@ -8,6 +8,7 @@ export const organizationsTexts = bilingual({
   fields: {
     hostname: both('Host name', 'Nom d’hôte'),
     priceSheet: both('Address of the price sheet', 'Adresse de la grille de prix'),
+    projectPage: both('Page of its orders', 'Page de ses commandes'),
     vat: both('VAT number', 'Numéro de TVA'),
     phone: both('Phone', 'Téléphone'),
     division: both('Company or department', 'Société ou service'),
@@ -24,6 +25,10 @@ export const organizationsTexts = bilingual({
   priceSheetHint: both(
     'A CSV or XLSX file. Whoever knows the address may be able to read the prices.',
     'Un fichier CSV ou XLSX. Quiconque connaît l’adresse peut éventuellement lire les prix.',
+  ),
+  projectPageHint: both(
+    'Mails lead its people there, with {gid} for the order. Without it they lead here.',
+    'Les e-mails y mènent ses membres, avec {gid} pour la commande. Sans elle, ils mènent ici.',
   ),
   creditHint: both(
     'What it may owe without a payment source. Without an amount, nothing.',

@@ -34,6 +34,10 @@ export const expectedFormats: Readonly<Record<string, Both<string>>> = {
   last_digits: both('one to four letters or digits', 'de une à quatre lettres ou chiffres'),
   month: both('a month, such as 2026-11', 'un mois, par exemple 2026-11'),
   time: both('a time in ISO 8601', 'une date et une heure en ISO 8601'),
+  project_page: both(
+    'a web address with {gid} such as https://shop.partner.example/orders/{gid}, without a user name or password',
+    'une adresse web avec {gid}, par exemple https://shop.partner.example/orders/{gid}, sans nom d’utilisateur ni mot de passe',
+  ),
   unix_time: both('a number of seconds since 1970', 'un nombre de secondes depuis 1970'),
   sheet_address: both(
     'a web address such as https://files.partner.example/prices.csv, without a user name or password',

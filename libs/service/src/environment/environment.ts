@@ -144,6 +144,12 @@ export function readPrivateTargets(environment: NodeJS.ProcessEnv): boolean {
   return ALLOW_PRIVATE_TARGETS;
 }
 
+/** Reads the address of the console, which the gateway serves; undefined if `CONSOLE` switches it off. Throws a one-line Error. */
+export function readConsole(environment: NodeJS.ProcessEnv, issuer: string): string | undefined {
+  const { CONSOLE } = readVariables(environment, { CONSOLE: bool({ default: true }) });
+  return CONSOLE ? `${issuer}/console` : undefined;
+}
+
 /** Opens traces by the environment; undefined without any. The caller closes them. Throws a one-line Error for a wrong variable. */
 export function tracingOf(environment: NodeJS.ProcessEnv, service: string, log: Logger): Promise<Tracing | undefined> {
   const variables = withSecretFiles(environment, ['OTEL_EXPORTER_OTLP_HEADERS']);

@@ -1,6 +1,7 @@
 import {
   baseUrl,
   logLevel,
+  readConsole,
   readServiceKeys,
   readVariables,
   serviceKeyNames,
@@ -9,7 +10,7 @@ import {
   withSecretFiles,
 } from '@partner-ordering/service';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
-import { bool, makeValidator, port, str } from 'envalid';
+import { makeValidator, port, str } from 'envalid';
 import { consoleFolder, defaultLimits, type GatewayConfig, type LimitConfig } from '../config.ts';
 import { readCertificate } from './certificate.ts';
 
@@ -56,13 +57,13 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     CORS_ORIGINS: list({ default: [] }),
     ...Object.fromEntries(limitFields.map(([field, name]) => [name, limit({ default: limits[field] })])),
     RATE_LIMIT_STORE_URL: storeUrl({ default: undefined }),
-    CONSOLE: bool({ default: true }),
     STORAGE_ORIGIN: baseUrl({ default: '' }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
   });
   const certificate = readCertificate(environment);
   if (certificate && !env.ISSUER.startsWith('https:')) throw new Error('ISSUER: must begin with https:, as TLS_CERT_FILE is given');
+  const hasConsole = readConsole(environment, env.ISSUER) !== undefined;
   const values = env as Readonly<Record<string, unknown>>;
   const config: GatewayConfig = {
     services: byService((name) => values[urlVariable(name)] as readonly string[]),
@@ -74,7 +75,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     corsOrigins: env.CORS_ORIGINS,
     limits: Object.fromEntries(limitFields.map(([field, name]) => [field, Number(values[name])])),
     limitStoreUrl: env.RATE_LIMIT_STORE_URL,
-    console: env.CONSOLE ? { folder: consoleFolder, storageOrigin: originOf(env.STORAGE_ORIGIN) } : undefined,
+    console: hasConsole ? { folder: consoleFolder, storageOrigin: originOf(env.STORAGE_ORIGIN) } : undefined,
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,
   };

@@ -24,6 +24,8 @@ export const OrganizationSchema = defineEntity({
     creditLimitMinor: p.bigint('number').strictNullable(),
     creditLimitCurrency: p.string().strictNullable(),
     priceSheetUrl: p.string().strictNullable(),
+    /** Address of a project for its people, with `{gid}`. */
+    projectPageUrl: p.string().strictNullable(),
     logoPath: p.string().strictNullable(),
     /** Address of the logo that everybody may read. Its variations are found by appending their names. */
     logoUrl: p.string().strictNullable(),
@@ -57,6 +59,7 @@ export class Organization extends OrganizationSchema.class {
       creditLimitMinor: null,
       creditLimitCurrency: null,
       priceSheetUrl: null,
+      projectPageUrl: null,
       logoPath: null,
       logoUrl: null,
       isEnabled: true,
@@ -101,6 +104,7 @@ function change(organization: Organization, body: OrganizationUpdate, lineage: r
   if (hostname !== undefined) organization.hostname = hostname?.toLowerCase() ?? null;
   if (vat !== undefined) organization.vat = vat;
   if (body.price_sheet_url !== undefined) organization.priceSheetUrl = body.price_sheet_url;
+  if (body.project_page_url !== undefined) organization.projectPageUrl = validPage(body.project_page_url);
   if (test !== undefined) organization.test = test;
   if (address !== undefined) organization.billingAddress = changedAddress(organization.billingAddress, address);
   if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);
@@ -109,6 +113,13 @@ function change(organization: Organization, body: OrganizationUpdate, lineage: r
     const { minor, currency } = minorOf(limit, 'credit_limit');
     Object.assign(organization, { creditLimitMinor: minor, creditLimitCurrency: currency });
   }
+}
+
+/** 400 for an address that no program reads, such as one with port 99999. */
+function validPage(page: string | null): string | null {
+  if (page !== null && !URL.canParse(page))
+    throw invalid(faults.wrong_format('project_page_url', { format: 'project_page', nullable: true }));
+  return page;
 }
 
 function parentOf({ gid }: Organization, [parent, ...ancestors]: readonly string[]): string {

@@ -10,7 +10,7 @@ import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
 import { pageTexts } from '../oauth/authorize/texts.ts';
 import type { MailKind } from './send-mails.ts';
-import { mailTexts, type NewAuthorization } from './texts.ts';
+import { mailTexts } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -69,8 +69,7 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
     application_allowed: async (mail, now) => {
       const user = await userOf(mail.about.split('/')[1]);
-      const authorization = user && (await newAuthorization(database, mail, user, now));
-      return authorization && { to: mail.to, language: languageOf(user.locale), ...textsIn(user.locale).applicationAllowed(authorization) };
+      return user && authorizationLetter(database, pages, mail, user, now);
     },
   };
 }
@@ -99,26 +98,27 @@ async function changeNotice(
   return { to: mail.to, language: languageOf(locale), ...text };
 }
 
-/** The values of the mail about a new application; undefined for a deleted application, or beyond the address's limit. */
-async function newAuthorization(
+/** About a new application; undefined for a deleted application, or beyond the address's limit. */
+async function authorizationLetter(
   database: Database,
+  { profile: url }: MailPages,
   mail: MailData,
   { gid: user, firstname, locale }: User,
   now: Date,
-): Promise<NewAuthorization | undefined> {
+): Promise<AddressedLetter | undefined> {
   const { application: gid, scope, at, network } = mail.values as AuthorizationFacts;
   const application = await database.orm.em.fork().findOne(Application, { gid });
   if (!application || !(await isCounted(database, 'authorization', mail, user, now))) return undefined;
   const language = languageOf(locale);
   const time = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return {
+  const { button: label, ...text } = textsIn(locale).applicationAllowed({
     firstname,
     application: application.name,
     network,
-    path: `/v1/me/authorizations/${mail.about.split('/')[0]}`,
     scopes: (scope.split(' ') as Scope[]).map((one) => pageTexts[language].scopes[one]),
     at: `${time.format(new Date(at))} UTC`,
-  };
+  });
+  return { to: mail.to, language, ...text, action: url === undefined ? undefined : { label, url } };
 }
 
 /** Whether a mail without a link may be sent: false when too many of its purpose went to the address within the hour. */

@@ -11,8 +11,6 @@ export interface NewAuthorization {
   /** The time in the person's language. */
   at: string;
   network: string | undefined;
-  /** The authorization's path. */
-  path: string;
 }
 
 /** The texts of mails of this service. Links are the same in all languages, so a letter has only the text of its button. */
@@ -76,6 +74,7 @@ export const mailTexts = bilingual({
   ),
   invitation: both(
     ({ organization, email, hasUser }: { organization: string; email: string; hasUser: boolean }) => ({
+      organization,
       subject: `Invitation to join ${organization}`,
       paragraphs: [
         `You have been invited to place orders for ${organization}.`,
@@ -87,6 +86,7 @@ export const mailTexts = bilingual({
       notes: ['This invitation expires in 14 days. If you did not expect it, ignore this email.'],
     }),
     ({ organization, email, hasUser }) => ({
+      organization,
       subject: `Invitation à rejoindre ${organization}`,
       paragraphs: [
         `Vous avez reçu une invitation à passer des commandes pour ${organization}.`,
@@ -163,27 +163,29 @@ export const mailTexts = bilingual({
     }),
   ),
   applicationAllowed: both(
-    ({ firstname, application, scopes, at, network, path }: NewAuthorization) => ({
+    ({ firstname, application, scopes, at, network }: NewAuthorization) => ({
       subject: `${application} has access to your account`,
       paragraphs: [
         `Hello ${firstname},`,
         `You allowed it on ${at}${network === undefined ? '' : ` from ${network}`}. ${application} can, in your name:`,
         ...scopes.map((scope) => `– ${scope}`),
       ],
+      button: 'Open your profile',
       notes: [
-        `To end the access, send DELETE ${path}.`,
+        'You can end the access in your profile at any time.',
         'If it was not you, somebody knows your password or used your browser: reset your password. This signs you out everywhere.',
       ],
     }),
-    ({ firstname, application, scopes, at, network, path }) => ({
+    ({ firstname, application, scopes, at, network }) => ({
       subject: `${application} a accès à votre compte`,
       paragraphs: [
         `Bonjour ${firstname},`,
         `Vous l’avez autorisé le ${at}${network === undefined ? '' : ` depuis ${network}`}. ${application} peut, en votre nom :`,
         ...scopes.map((scope) => `– ${scope}`),
       ],
+      button: 'Ouvrir votre profil',
       notes: [
-        `Pour mettre fin à cet accès, envoyez DELETE ${path}.`,
+        'Vous pouvez mettre fin à cet accès à tout moment dans votre profil.',
         'Si ce n’était pas vous, quelqu’un connaît votre mot de passe ou a utilisé votre navigateur : réinitialisez votre mot de passe. Toutes vos sessions seront fermées.',
       ],
     }),

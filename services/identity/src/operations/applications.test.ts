@@ -97,6 +97,20 @@ describe('updateApplication', () => {
     assert.equal((await asItself(application)).status, 200);
   });
 
+  test('a user is published as technical while an application acts as them', async () => {
+    const [first, second] = [await identity.user(), await identity.user()];
+    const isTechnical = async ({ gid }: { gid: string }) =>
+      (await identity.state<{ is_technical: boolean }>('principal', gid))!.state!.is_technical;
+    const both = async () => [await isTechnical(first), await isTechnical(second)];
+    assert.deepEqual(await both(), [false, false]);
+    const application = await make({ user: { gid: first.gid } });
+    assert.deepEqual(await both(), [true, false]);
+    await admin.put(application.href, { user: { gid: second.gid } });
+    assert.deepEqual(await both(), [false, true]);
+    await admin.delete(application.href);
+    assert.deepEqual(await both(), [false, false]);
+  });
+
   test('204: a removed grant and a new technical user end their sessions and no others', async () => {
     const application = await make();
     const [first, other] = [await users(application), await identity.user()];

@@ -20,8 +20,17 @@ const noAddress = {
 };
 
 describe('createOrganization', () => {
-  test('400 for a taken host name in any case, an unknown country, and a misleading price sheet address', async () => {
+  test('400 for a taken host name in any case, an unknown country, a misleading price sheet address, and a page that is none of a project', async () => {
     await create({ hostname: 'taken.example' });
+    const pages = [
+      'https://shop.example/orders',
+      'javascript:alert("{gid}")',
+      'https://me:secret@shop.example/{gid}',
+      'https://{gid}.shop.example/',
+      'https://shop.example\\@other.example/{gid}',
+      'https://shop.example:99999/{gid}',
+      'https://shop.example/\u202e{gid}',
+    ];
     const bad: [object, string][] = [
       [{ hostname: 'TAKEN.example' }, 'hostname'],
       [{ billing_address: { country: 'UK' } }, 'billing_address.country'],
@@ -29,6 +38,7 @@ describe('createOrganization', () => {
       [{ price_sheet_url: 'ftp://files.example/prices.csv' }, 'price_sheet_url'],
       [{ price_sheet_url: 'https://me:secret@files.example/prices.csv' }, 'price_sheet_url'],
       [{ price_sheet_url: 'https://files.example\\.other.example/' }, 'price_sheet_url'],
+      ...pages.map((project_page_url): [object, string] => [{ project_page_url }, 'project_page_url']),
     ];
     for (const [fields, field] of bad) {
       const answer = await admin.post('/v1/organizations', { name: 'Bad', ...fields });
@@ -38,6 +48,19 @@ describe('createOrganization', () => {
 });
 
 describe('updateOrganization', () => {
+  test("204 sets the page of the organization's projects for its people, which other services follow", async () => {
+    const bakery = await identity.organization();
+    const href = `/v1/organizations/${bakery.gid}`;
+    const [manager, member] = [await identity.person({ manages: [bakery] }), await identity.person({ memberOf: [bakery] })];
+    for (const project_page_url of ['https://shop.example:8443/#/orders/{gid}?from=mail', null]) {
+      assert.equal((await manager.put(href, { project_page_url })).status, 403);
+      assert.equal((await admin.put(href, { project_page_url })).status, 204);
+      assert.equal((await member.get(href)).body.project_page_url, project_page_url);
+      const { state } = (await identity.state<{ project_page_url: string | null }>('organization', bakery.gid))!;
+      assert.equal(state!.project_page_url, project_page_url);
+    }
+  });
+
   test('204 changes the given fields only; an address is merged field by field', async () => {
     const href = await create({ vat: 'DE1', billing_address: { city: 'Kiel', country: 'DE', zipcode: '1' } });
     const change = { billing_address: { country: 'FR', zipcode: null }, billing_contact: { phone: '1' } };

@@ -170,7 +170,13 @@ describe('deleteUser', () => {
       is_erased: true,
       notifications: allNotifications,
     });
-    assert.deepEqual(await stateOf('principal', user.gid), { gid: user.gid, roles: ['user'], is_enabled: false, memberships: [] });
+    assert.deepEqual(await stateOf('principal', user.gid), {
+      gid: user.gid,
+      roles: ['user'],
+      is_enabled: false,
+      is_technical: false,
+      memberships: [],
+    });
     assert.equal(await stateOf('membership', `${user.gid}/${bakery.gid}`), null);
     assert.equal((await admin.post('/v1/users', { email: user.email, firstname: 'Robin', lastname: 'Reed' })).status, 201);
     for (const answer of [

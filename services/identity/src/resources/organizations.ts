@@ -24,6 +24,7 @@ export const organizations = resource<Organization>()({
     parent: organizationReference(parent)(o.parentGid),
     is_enabled: column(o.isEnabled),
     ...pick(o, 'vat'),
+    project_page_url: column(o.projectPageUrl),
     billing_address: storedObject(o.billingAddress, address),
     billing_contact: storedObject(o.billingContact, { phone: 'value', email: 'value' }),
     credit_limit: { ...money(o.creditLimitMinor, o.creditLimitCurrency), shownTo: ({ isAdmin }) => isAdmin },

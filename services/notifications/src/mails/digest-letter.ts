@@ -29,18 +29,15 @@ export const digestLetter = (database: Database, page: string | undefined): Read
     if (!lastReader) return undefined;
     const language = languageOf(lastReader.locale);
     const { hello, note, kinds, digest, unnamed } = projectTexts[language];
-    const organizations = [...new Set(causes.map(({ reader }) => reader.organization))];
-    const { subject, paragraph } = digest.text({
-      count: causes.length,
-      person: lastReader.person,
-      organizations: organizations.join(', '),
-    });
-    const listed = causes.slice(0, MAX_LISTED).map(({ kind, project, title, code, from }) => {
+    const organization = [...new Set(causes.map(({ reader }) => reader.organization))].join(', ');
+    const { subject, paragraph } = digest.text({ count: causes.length, person: lastReader.person });
+    const listed = causes.slice(0, MAX_LISTED).map(({ kind, project, title, code, creative, from, reader }) => {
       const name = isPlain(title) ? digest.order(code, title) : code || unnamed;
-      const { subject: text } = kinds[kind]({ title: name, organization: '', person: null, from });
-      return { text, url: page && pageOf(page, project) };
+      const { subject: text } = kinds[kind]({ title: name, person: null, creative, from });
+      return { text, url: pageOf(project, reader, page) };
     });
     const list = causes.length > MAX_LISTED ? [...listed, { text: digest.more(causes.length - MAX_LISTED) }] : listed;
-    return { to: lastReader.email, language, subject, paragraphs: [hello(lastReader.firstname), paragraph], list, notes: [note] };
+    const paragraphs = [hello(lastReader.firstname), paragraph];
+    return { to: lastReader.email, language, subject, organization, paragraphs, list, notes: [note] };
   },
 });

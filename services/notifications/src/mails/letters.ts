@@ -42,7 +42,7 @@ async function letter(
   const { firstname, email: to, locale } = manager;
   const language = languageOf(locale);
   const text = writeText(texts[language], { firstname, address: withoutQuery(webhook.url), organization: webhook.name }, webhook);
-  return text && { to, language, ...text };
+  return text && { to, language, organization: webhook.name, ...text };
 }
 
 /** A query may hold a secret of the receiver's. */

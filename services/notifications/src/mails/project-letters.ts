@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { languageOf, type WriteLetter } from '@partner-ordering/mail';
+import { formatMoney, languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { readerOf } from '../domain/people/reader.ts';
 import { isForManagers, isPlain, pageOf, PROJECT_MAIL, type ProjectMailCause } from './project-mails.ts';
 import { projectTexts } from './project-texts.ts';
@@ -7,30 +7,30 @@ import { projectTexts } from './project-texts.ts';
 /** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
   [PROJECT_MAIL]: async ({ about, values }) => {
-    const { kind, project, title, code, organization, person, from, isSettled } = values as unknown as ProjectMailCause;
+    const { kind, project, title, code, organization, creative, from, amount, currency, isSettled, ...cause } =
+      values as unknown as ProjectMailCause;
     if (isSettled !== undefined) return undefined;
     const user = about.split('/')[1]!;
-    const isManagers = isForManagers(kind);
-    const reader = await readerOf(database, {
-      user,
-      organization,
-      isForManagers: isManagers,
-      notification: kind,
-      person: person === '' ? undefined : person,
-    });
+    const person = cause.person === '' ? undefined : cause.person;
+    const reader = await readerOf(database, { user, organization, isForManagers: isForManagers(kind), notification: kind, person });
     if (!reader) return undefined;
     const language = languageOf(reader.locale);
-    const { hello, button, note, kinds, unnamed } = projectTexts[language];
-    const textValues = { organization: reader.organization, person: reader.person, from };
-    const { subject } = kinds[kind]({ ...textValues, title: isPlain(title) ? title : code || unnamed });
-    const { paragraphs } = kinds[kind]({ ...textValues, title });
+    const texts = projectTexts[language];
+    const name = isPlain(title) ? title : code || texts.unnamed;
+    const { subject, what, step, button } = texts.kinds[kind]({ title: name, person: reader.person, creative, from });
+    const facts = [{ label: texts.order, value: title }];
+    if (amount !== '') facts.push({ label: texts.amount, value: texts.net(formatMoney(Number(amount), currency, language)) });
+    const url = pageOf(project, reader, page);
     return {
       to: reader.email,
       language,
       subject,
-      paragraphs: [hello(reader.firstname), ...paragraphs],
-      notes: [note],
-      ...(page !== undefined && { action: { label: button, url: pageOf(page, project) } }),
+      organization: reader.organization,
+      paragraphs: [texts.hello(reader.firstname), what],
+      facts,
+      step,
+      action: url === undefined ? undefined : { label: button, url },
+      notes: [texts.note],
     };
   },
 });

@@ -10,15 +10,25 @@ import { factOf, memberOf, organizationState, testNotifications, type TestNotifi
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
 
-/** The facts with mails, and their subjects in English and French for a title. */
-const cases: Record<ProjectMailKind, { type: string; from?: string; en: string; fr: string }> = {
-  project_approval_required: { type: 'project.approval_required', from: 'draft', en: 'Approval needed', fr: 'Validation demandée ' },
-  project_approved: { type: 'project.published', from: 'require_approval', en: 'Approved', fr: 'Projet validé ' },
-  project_withdrawn: { type: 'project.withdrawn', from: 'require_approval', en: 'Not approved', fr: 'Projet non validé ' },
-  project_proposed: { type: 'project.proposed', from: 'waiting_for_proposal', en: 'Proposal', fr: 'Proposition ' },
-  project_work_posted: { type: 'project.work_posted', en: 'New work', fr: 'Nouvelle création ' },
-  project_delivered: { type: 'project.delivered', en: 'Delivery', fr: 'Livraison ' },
-  project_finished: { type: 'project.finished', en: 'Finished', fr: 'Projet terminé ' },
+/** The facts with mails, their subjects in English and French for a title, and their buttons. */
+const cases: Record<ProjectMailKind, { type: string; from?: string; en: string; fr: string; button?: string }> = {
+  project_approval_required: { type: 'project.approval_required', from: 'draft', en: 'Approval needed', fr: 'Approbation demandée ' },
+  project_approved: { type: 'project.published', from: 'require_approval', en: 'Approved', fr: 'Commande approuvée ' },
+  project_withdrawn: { type: 'project.withdrawn', from: 'require_approval', en: 'Not approved', fr: 'Commande non approuvée ' },
+  project_proposed: {
+    type: 'project.proposed',
+    from: 'waiting_for_proposal',
+    en: 'Proposal',
+    fr: 'Proposition ',
+    button: 'See the proposal',
+  },
+  project_work_posted: { type: 'project.work_posted', en: 'New work', fr: 'Nouvelle création ', button: 'See the works' },
+  project_delivered: { type: 'project.delivered', en: 'Delivery', fr: 'Livraison ', button: 'See the delivery' },
+  project_finished: { type: 'project.finished', en: 'Finished', fr: 'Commande terminée ' },
+};
+const byCreative: Record<string, object> = {
+  'project.work_posted': { work: { worker: { full_name: 'Cleo Creative' } } },
+  'project.delivered': { message: { worker: { full_name: 'Cleo Creative' } } },
 };
 const kinds = Object.keys(cases) as ProjectMailKind[];
 const ofOwner = kinds.filter((kind) => kind !== 'project_approval_required');
@@ -48,8 +58,9 @@ describe('mails about projects', () => {
   const person = (fields: Parameters<typeof memberOf>[2] = {}) => memberOf(notifications, organization, fields);
   const factFor = (kind: ProjectMailKind, data: object = {}, id?: string) => {
     const { type, from } = cases[kind];
-    const payload = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' } });
-    return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), payload, ...(from && { from }), ...data }, id);
+    const payload = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' }, ...byCreative[type] });
+    const price = { amount_minor: 177_600, currency: 'EUR' };
+    return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), price, payload, ...(from && { from }), ...data }, id);
   };
   const titled = (title: string) => JSON.stringify({ project: { gid: newGid(), title } });
   const publishFact = async (...values: Parameters<typeof factFor>) => {
@@ -76,7 +87,7 @@ describe('mails about projects', () => {
   }
 
   for (const kind of kinds)
-    test(`${kind}: each person concerned gets one mail, also for a repeated fact`, async () => {
+    test(`${kind}: each person concerned gets one mail with title, amount, organization, who did it and the way there`, async () => {
       const [actor, reader] = kind === 'project_approval_required' ? [owner, manager] : [manager, owner];
       const fact = await publishFact(kind, { actor });
       await notifications.receive('ordering', fact);
@@ -84,8 +95,13 @@ describe('mails about projects', () => {
       assert.deepEqual([subjects(reader), subjects(actor)], [[`${cases[kind].en}: A <banner>`], []]);
       const { text, html } = catcher.mails.at(-1)!;
       const { gid } = fact.data as unknown as { gid: string };
-      assert.ok(text!.includes(`https://shop.example/projects/${gid}?of=${gid}\n`) && text!.includes('Harbour Bakery'), text);
-      assert.ok(html!.includes('A &lt;banner&gt;') && !html!.includes('<banner>'));
+      const { button = 'See the order', type } = cases[kind];
+      const who = type in byCreative ? 'Cleo Creative' : `Zoë ${actor!.slice(-4)}`;
+      assert.match(text!, new RegExp(`^Harbour Bakery\n\nHello Zoë,\n\n${who} .+\n\nOrder: A <banner>\nAmount: EUR.1,776\\.00 net\n\n`));
+      assert.ok(text!.includes(`\n\n${button}:\nhttps://shop.example/projects/${gid}?of=${gid}\n`), text);
+      assert.doesNotMatch(text!, /project\b(?!s\/)|publish/i);
+      assert.ok(html!.includes('A &lt;banner&gt;') && !html!.includes('<banner>') && html!.includes('>Harbour Bakery<'));
+      assert.equal(html!.split(`>${button}<`).length, 2, 'one button');
     });
 
   test('a subject shows the code of an order whose title has a link or changes the text direction', async () => {
@@ -103,7 +119,7 @@ describe('mails about projects', () => {
     const payload = JSON.stringify({ project: { gid: newGid(), href: '/v1/projects/x', title: 'Pay at https://evil.example/x' } });
     await publishFact('project_delivered', { payload });
     await settled();
-    assert.deepEqual(subjects(owner), ['Delivery: your project']);
+    assert.deepEqual(subjects(owner), ['Delivery: your order']);
   });
 
   test('an approval request goes to every manager but the actor, and names the owner', async () => {
@@ -112,7 +128,7 @@ describe('mails about projects', () => {
     await publishFact('project_approval_required', { actor: second });
     await settled();
     assert.deepEqual([subjects(manager).length, subjects(second), subjects(owner)], [1, [], []]);
-    assert.match(catcher.mails.at(-1)!.text!, new RegExp(`Zoë ${owner.slice(-4)} wants to publish`));
+    assert.match(catcher.mails.at(-1)!.text!, new RegExp(`Zoë ${owner.slice(-4)} wants to place`));
   });
 
   test('the actor gets no mail', async () => {
@@ -143,7 +159,10 @@ describe('mails about projects', () => {
     await settled();
     const expected = [...kinds.map((kind) => cases[kind].fr), 'Demande retirée '];
     assert.deepEqual(subjects(french).toSorted(), expected.map((text) => `${text}: A <banner>`).toSorted());
-    assert.match(catcher.mails.at(-1)!.text!, /^Bonjour Zoë,/);
+    assert.match(
+      catcher.mails.at(-1)!.text!,
+      /^Harbour Bakery\n\nBonjour Zoë,\n\n[^]*\nCommande : A <banner>\nMontant : 1.776,00.EUR HT\n/,
+    );
   });
 
   test('a waiting mail is not sent to users who are erased or disabled, have left, or are no longer managers', async () => {
@@ -205,12 +224,33 @@ describe('mails about projects', () => {
     await eventually(() => subjects(gid).length === 1);
   });
 
-  test('a mail without a configured page for projects has no link', async () => {
+  test("a technical user gets no mail, neither as a manager nor as an order's owner", async () => {
+    const robot = await person({ isManager: true, principal: { is_technical: true } });
+    await publishFact('project_approval_required', { actor: owner });
+    for (const kind of ofOwner) await publishFact(kind, { owner: robot });
+    await settled();
+    assert.deepEqual([subjects(manager).length, subjects(robot)], [1, []]);
+  });
+
+  test("a mail leads to the organization's own page if it has one", async () => {
+    const state = { ...organizationState(), project_page_url: 'https://bakery.example/#/orders/{gid}' };
+    await notifications.follow({ type: 'organization', key: organization, state });
+    const { data } = await publishFact('project_delivered', {});
+    await settled();
+    const { text, html } = catcher.mails.at(-1)!;
+    const url = `https://bakery.example/#/orders/${(data as unknown as { gid: string }).gid}`;
+    assert.ok(text!.includes(`\n${url}\n`) && html!.includes(`href="${url}"`), text);
+  });
+
+  test('a mail without any page for projects has no link', async () => {
     const values = {
       kind: 'project_delivered',
       project: newGid(),
       title: 'A banner',
       code: '',
+      creative: '',
+      amount: '',
+      currency: '',
       organization,
       actor: '',
       person: '',

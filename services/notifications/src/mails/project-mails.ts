@@ -24,6 +24,11 @@ export interface ProjectMailCause {
   actor: string;
   /** Gid of the actor, or of the user that asks for an approval. Empty without one. */
   person: string;
+  /** Name of the creative whose work or delivery it is; empty without one. */
+  creative: string;
+  /** The net price in the currency's minor unit, and the currency; empty without one. */
+  amount: string;
+  currency: string;
   /** The `state` before; empty where it did not change. */
   from: string;
   /** Set when the approval is settled: the mail is not sent. */
@@ -31,6 +36,14 @@ export interface ProjectMailCause {
 }
 
 type Fact = FollowedFacts[keyof FollowedFacts];
+
+/** The parts of a webhook payload that a mail shows. */
+interface Payload {
+  project: { title: string; short_code?: string };
+  work?: Authored;
+  message?: Authored;
+}
+type Authored = { worker?: { full_name: string } | null };
 
 const kinds: Partial<Record<keyof FollowedFacts, (fact: ProjectFact) => ProjectMailKind | undefined>> = {
   'project.approval_required': () => 'project_approval_required',
@@ -52,18 +65,23 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
   const fact = data as ProjectFact;
   const kind = kinds[type as keyof FollowedFacts]?.(fact);
   if (kind === undefined) return [];
-  const { gid: project, organization, owner, actor, from = '', payload } = fact;
-  const { title, short_code: code = '' } = (JSON.parse(payload) as { project: { title: string; short_code?: string } }).project;
+  const { gid: project, organization, owner, actor, from = '', price, payload } = fact;
+  const parts = JSON.parse(payload) as Payload;
+  const { title, short_code: code = '' } = parts.project;
+  const creative = (parts.work ?? parts.message)?.worker?.full_name ?? '';
   const person = (isForManagers(kind) ? owner : actor) ?? '';
-  const cause = { kind, project, title, code, organization, actor: actor ?? '', person, from } satisfies ProjectMailCause;
+  const [amount, currency] = [String(price?.amount_minor ?? ''), price?.currency ?? ''];
+  const names = { title, code, creative, amount, currency };
+  const cause = { kind, project, organization, actor: actor ?? '', person, from, ...names } satisfies ProjectMailCause;
   const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];
   return readers
     .filter((reader) => reader !== actor)
     .map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, values: { ...cause } }, organization));
 }
 
-/** The page of a project, from the address of all. */
-export const pageOf = (page: string, project: string): string => page.replaceAll('{gid}', project);
+/** The page of a project: its organization's own, else that of all; undefined without one. */
+export const pageOf = (project: string, { page }: { page: string | null }, pageOfAll: string | undefined): string | undefined =>
+  (page ?? pageOfAll)?.replaceAll('{gid}', project);
 
 /** Whether a title has no link, by its scheme or its domain, and no control that changes the direction of writing. */
 export const isPlain = (title: string): boolean => !/:\/\/|[\p{L}\p{N}]\.\p{L}{2}|\p{Bidi_Control}/u.test(title);

@@ -3,25 +3,38 @@ import { bilingual, both } from '@partner-ordering/kernel';
 /** The values that the texts of a mail show. */
 interface Values {
   title: string;
-  organization: string;
   /** Name of the actor, or of who asks for an approval; null if unknown. */
   person: string | null;
+  /** Name of the creative; empty without one. */
+  creative: string;
   /** The `state` of the project before. */
   from: string;
 }
 
-/** The texts of mails about projects. */
+/** The buttons, in the console's words. */
+const buttons = {
+  order: both('See the order', 'Voir la commande'),
+  proposal: both('See the proposal', 'Voir la proposition'),
+  works: both('See the works', 'Voir les créations'),
+  delivery: both('See the delivery', 'Voir la livraison'),
+};
+
+/** The texts of mails about projects, in the console's words: who did what, then the next step. */
 export const projectTexts = bilingual({
   hello: both(
     (firstname: string) => `Hello ${firstname},`,
     (firstname) => `Bonjour ${firstname},`,
   ),
-  /** The link to the project. */
-  button: both('View project', 'Voir le projet'),
+  order: both('Order', 'Commande'),
+  amount: both('Amount', 'Montant'),
+  net: both(
+    (amount: string) => `${amount} net`,
+    (amount) => `${amount} HT`,
+  ),
   /** The way to switch them off. */
-  note: both('You can turn off emails like this one in your account.', 'Vous pouvez désactiver les e-mails de ce type dans votre compte.'),
+  note: both('You choose in your profile which emails you get.', 'Vous choisissez dans votre profil les e-mails que vous recevez.'),
   /** Replaces a title that no subject may show, of a project without code. */
-  unnamed: both('your project', 'votre projet'),
+  unnamed: both('your order', 'votre commande'),
   digest: {
     /** An order in the list. `code` may be empty. */
     order: both(
@@ -34,120 +47,129 @@ export const projectTexts = bilingual({
       (count) => `et ${count} de plus`,
     ),
     text: both(
-      ({ count, person, organizations }: { count: number; person: string | null; organizations: string }) => ({
-        subject: `More news of projects: ${count}`,
-        paragraph: `${person ?? 'Someone'} caused many emails to you within an hour. This one has those that we held back. You find the projects among those of ${organizations}:`,
+      ({ count, person }: { count: number; person: string | null }) => ({
+        subject: `More news of orders: ${count}`,
+        paragraph: `${person ?? 'Someone'} caused many emails to you within an hour. This one has those that we held back:`,
       }),
-      ({ count, person, organizations }) => ({
-        subject: `Autres nouvelles de projets : ${count}`,
-        paragraph: `${person ?? 'Quelqu’un'} a provoqué de nombreux e-mails à votre attention en une heure. Celui-ci contient ceux que nous avons retenus. Vous trouverez les projets parmi ceux de ${organizations} :`,
+      ({ count, person }) => ({
+        subject: `Autres nouvelles de commandes : ${count}`,
+        paragraph: `${person ?? 'Quelqu’un'} a provoqué de nombreux e-mails à votre attention en une heure. Celui-ci contient ceux que nous avons retenus :`,
       }),
     ),
   },
   kinds: {
     project_approval_required: both(
-      ({ title, organization, person }: Values) => ({
+      ({ title, person }: Values) => ({
         subject: `Approval needed: ${title}`,
-        paragraphs: [
-          `${person ?? 'Someone'} wants to publish the project “${title}” of ${organization}. Their monthly budget does not cover its price.`,
-          'To approve the project, publish it. Otherwise send it back.',
-        ],
+        what: `${person ?? 'Someone'} wants to place this order. Their monthly budget does not cover it.`,
+        step: 'Approve it or send it back. Work begins when you approve.',
+        button: buttons.order.en,
       }),
-      ({ title, organization, person }) => ({
-        subject: `Validation demandée : ${title}`,
-        paragraphs: [
-          `${person ?? 'Quelqu’un'} souhaite publier le projet « ${title} » de ${organization}. Son budget mensuel ne couvre pas le prix.`,
-          'Pour valider le projet, publiez-le. Sinon, renvoyez-le.',
-        ],
+      ({ title, person }) => ({
+        subject: `Approbation demandée : ${title}`,
+        what: `${person ?? 'Quelqu’un'} souhaite passer cette commande. Son budget mensuel ne la couvre pas.`,
+        step: 'Approuvez-la ou renvoyez-la. Le travail commence dès votre approbation.',
+        button: buttons.order.fr,
       }),
     ),
     project_approved: both(
-      ({ title, organization, person }: Values) => ({
+      ({ title, person }: Values) => ({
         subject: `Approved: ${title}`,
-        paragraphs: [`${person ?? 'A manager'} approved your project “${title}” of ${organization}. It is now in production.`],
+        what: `${person ?? 'A manager'} approved your order.`,
+        step: 'Work begins. Follow it in the order.',
+        button: buttons.order.en,
       }),
-      ({ title, organization, person }) => ({
-        subject: `Projet validé : ${title}`,
-        paragraphs: [
-          `${person ?? 'Un responsable'} a validé votre projet « ${title} » de ${organization}. Il est maintenant en production.`,
-        ],
+      ({ title, person }) => ({
+        subject: `Commande approuvée : ${title}`,
+        what: `${person ?? 'Un gestionnaire'} a approuvé votre commande.`,
+        step: 'Le travail commence. Suivez-le dans la commande.',
+        button: buttons.order.fr,
       }),
     ),
     project_withdrawn: both(
-      ({ title, organization, person, from }: Values) =>
+      ({ title, person, from }: Values) =>
         from === 'require_approval'
           ? {
               subject: `Not approved: ${title}`,
-              paragraphs: [`${person ?? 'A manager'} sent back your project “${title}” of ${organization} without approving it.`],
+              what: `${person ?? 'A manager'} sent your order back without approving it.`,
+              step: 'If a reason was given, it is in the conversation. You can place the order again.',
+              button: buttons.order.en,
             }
           : {
               subject: `Withdrawn: ${title}`,
-              paragraphs: [`${person ?? 'A manager'} withdrew your request “${title}” of ${organization}. It is a draft again.`],
+              what: `${person ?? 'A manager'} withdrew your request. It is a draft again.`,
+              step: 'You can change it, then ask for a proposal again.',
+              button: buttons.order.en,
             },
-      ({ title, organization, person, from }) =>
+      ({ title, person, from }) =>
         from === 'require_approval'
           ? {
-              subject: `Projet non validé : ${title}`,
-              paragraphs: [`${person ?? 'Un responsable'} a renvoyé votre projet « ${title} » de ${organization} sans le valider.`],
+              subject: `Commande non approuvée : ${title}`,
+              what: `${person ?? 'Un gestionnaire'} a renvoyé votre commande sans l’approuver.`,
+              step: 'Le motif éventuel figure dans la conversation. Vous pouvez passer la commande à nouveau.',
+              button: buttons.order.fr,
             }
           : {
               subject: `Demande retirée : ${title}`,
-              paragraphs: [
-                `${person ?? 'Un responsable'} a retiré votre demande « ${title} » de ${organization}. Elle est de nouveau un brouillon.`,
-              ],
+              what: `${person ?? 'Un gestionnaire'} a retiré votre demande. Elle est de nouveau un brouillon.`,
+              step: 'Vous pouvez la modifier, puis demander à nouveau une proposition.',
+              button: buttons.order.fr,
             },
     ),
     project_proposed: both(
-      ({ title, organization }: Values) => ({
+      ({ title, person }: Values) => ({
         subject: `Proposal: ${title}`,
-        paragraphs: [
-          `Your request “${title}” of ${organization} has a proposal.`,
-          'Review its price and options. To accept them, publish the project.',
-        ],
+        what: person === null ? 'We have a proposal for your request.' : `${person} made a proposal for your request.`,
+        step: 'Accept and order, or refuse it and say what should be different.',
+        button: buttons.proposal.en,
       }),
-      ({ title, organization }) => ({
+      ({ title, person }) => ({
         subject: `Proposition : ${title}`,
-        paragraphs: [
-          `Votre demande « ${title} » de ${organization} a reçu une proposition.`,
-          'Consultez le prix et les options. Pour les accepter, publiez le projet.',
-        ],
+        what: person === null ? 'Nous avons une proposition pour votre demande.' : `${person} a fait une proposition pour votre demande.`,
+        step: 'Acceptez et commandez, ou refusez-la en disant ce qu’il faut changer.',
+        button: buttons.proposal.fr,
       }),
     ),
     project_work_posted: both(
-      ({ title, organization }: Values) => ({
+      ({ title, creative }: Values) => ({
         subject: `New work: ${title}`,
-        paragraphs: [`Your project “${title}” of ${organization} has a new work.`],
+        what: `${creative || 'A creative'} sent a work for your order.`,
+        step: 'Look at the works, and choose the winner whenever you like.',
+        button: buttons.works.en,
       }),
-      ({ title, organization }) => ({
+      ({ title, creative }) => ({
         subject: `Nouvelle création : ${title}`,
-        paragraphs: [`Votre projet « ${title} » de ${organization} a reçu une nouvelle création.`],
+        what: `${creative || 'Un créatif'} a envoyé une création pour votre commande.`,
+        step: 'Regardez les créations et choisissez la gagnante quand vous voulez.',
+        button: buttons.works.fr,
       }),
     ),
     project_delivered: both(
-      ({ title, organization }: Values) => ({
+      ({ title, creative, person }: Values) => ({
         subject: `Delivery: ${title}`,
-        paragraphs: [`Your project “${title}” of ${organization} has a delivery.`, 'Accept it, or reject it and describe what is missing.'],
+        what: `${creative || (person ?? 'The creative')} has delivered.`,
+        step: 'Look at it, then accept it or say what to change.',
+        button: buttons.delivery.en,
       }),
-      ({ title, organization }) => ({
+      ({ title, creative, person }) => ({
         subject: `Livraison : ${title}`,
-        paragraphs: [
-          `Votre projet « ${title} » de ${organization} a reçu une livraison.`,
-          'Acceptez-la, ou refusez-la en indiquant ce qui manque.',
-        ],
+        what: `${creative || (person ?? 'Le créatif')} a livré.`,
+        step: 'Consultez la livraison, puis acceptez-la ou demandez des modifications.',
+        button: buttons.delivery.fr,
       }),
     ),
     project_finished: both(
-      ({ title, organization, person }: Values) => ({
+      ({ title, person }: Values) => ({
         subject: `Finished: ${title}`,
-        paragraphs: [
-          `${person ?? 'A manager'} accepted the result of your project “${title}” of ${organization}. The project is finished.`,
-        ],
+        what: `${person ?? 'A manager'} accepted the result of your order. It is finished.`,
+        step: 'Its final files and its receipt are in the order.',
+        button: buttons.order.en,
       }),
-      ({ title, organization, person }) => ({
-        subject: `Projet terminé : ${title}`,
-        paragraphs: [
-          `${person ?? 'Un responsable'} a accepté le résultat de votre projet « ${title} » de ${organization}. Le projet est terminé.`,
-        ],
+      ({ title, person }) => ({
+        subject: `Commande terminée : ${title}`,
+        what: `${person ?? 'Un gestionnaire'} a accepté le résultat de votre commande. Elle est terminée.`,
+        step: 'Ses fichiers finaux et son reçu se trouvent dans la commande.',
+        button: buttons.order.fr,
       }),
     ),
   },

@@ -142,6 +142,7 @@ async function recordOrganizations(stage: Stage): Promise<void> {
     billing_contact: { email: 'mill@mill.example' },
     credit_limit: { amount: 1000, currency: 'EUR' },
     price_sheet_url: 'https://files.mill.example/prices.csv',
+    project_page_url: 'https://shop.mill.example/orders/{gid}',
   };
   const { gid } = await stage.record('createOrganization', '201 by an admin', { as: admin, body });
   await stage.record('createOrganization', '201 with its name alone', { as: admin, body: { name: 'Barn' } });

@@ -7,6 +7,8 @@ export interface Reader {
   locale: string;
   /** Name of the organization. */
   organization: string;
+  /** The organization's own page of a project, with `{gid}`; null without one. */
+  page: string | null;
   /** Name of the other person in the mail; null without one. */
   person: string | null;
 }
@@ -23,8 +25,8 @@ interface ReaderQuery {
 }
 
 /**
- * The present reader of a mail; undefined for a disabled account, a former member (or manager) and a switched-off kind. Throws while the
- * user or the organization is unknown here: their states come by another topic than the cause.
+ * The present reader of a mail; undefined for a disabled account, a technical user, a former member (or manager) and a switched-off kind.
+ * Throws while the user or the organization is unknown here: their states come by another topic than the cause.
  */
 export async function readerOf(
   queryable: Queryable,
@@ -33,7 +35,8 @@ export async function readerOf(
   const membership = JSON.stringify([{ organization, ...(isForManagers && { is_manager: true }) }]);
   const [row] = await queryable.query<Row>(sql`
     select u.state->>'firstname' as firstname, u.state->>'email' as email, u.state->>'locale' as locale, o.state->>'name' as organization,
-      coalesce(p.state->'is_enabled' = 'true' and p.state->'memberships' @> ${membership}::jsonb
+      o.state->>'project_page_url' as page,
+      coalesce(p.state->'is_enabled' = 'true' and p.state->'is_technical' is distinct from 'true' and p.state->'memberships' @> ${membership}::jsonb
         and u.state->'notifications'->${notification} is distinct from 'false', false) as "isReader",
       (select concat_ws(' ', w.state->>'firstname', w.state->>'lastname') from shared_state w
         where w.type = 'user' and w.key = ${person ?? null}::text and w.state is not null) as person

@@ -65,10 +65,11 @@ describe('POST /projects?dry_run=true', () => {
     assert.deepEqual(body, { state: 'draft', price: null, vat: null, budget_left: null, approvers: [] });
   });
 
-  test('200 names the managers who can approve an order beyond the budget, and books nothing', async () => {
+  test('200 names the managers who can approve an order beyond the budget, no technical user, and books nothing', async () => {
     const of = await openMarket(ordering);
     await of.setBudget(249);
     const disabled = await ordering.signIn({ manages: [of.organization] });
+    const robot = await ordering.signIn({ manages: [of.organization] });
     const elsewhere = await openMarket(ordering);
     const manager = (user: string) => ({
       type: 'membership',
@@ -76,7 +77,11 @@ describe('POST /projects?dry_run=true', () => {
       state: { gid: newGid(), user, organization: of.organization, is_manager: true, monthly_budget: null },
     });
     const off = { gid: disabled.gid, roles: ['user'], is_enabled: false, memberships: [] };
-    await ordering.follow(manager(disabled.gid), { type: 'principal', key: disabled.gid, state: off });
+    const technical = { ...off, gid: robot.gid, is_enabled: true, is_technical: true };
+    await ordering.follow(
+      ...[manager(disabled.gid), { type: 'principal', key: disabled.gid, state: off }],
+      ...[manager(robot.gid), { type: 'principal', key: robot.gid, state: technical }],
+    );
     const { body } = await dryRun(of);
 
     assert.deepEqual([body.state, body.budget_left], ['require_approval', eur(249)]);

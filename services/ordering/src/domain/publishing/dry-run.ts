@@ -25,11 +25,12 @@ async function budgetLeft(context: DomainContext, project: Project): Promise<Mon
   return { amount: toMajor(await leftOf(context, limit, project), limit.currency), currency: limit.currency };
 }
 
-/** The managers of an organization who may sign in, ordered by name; at most one hundred. */
+/** The people who manage an organization and may sign in, ordered by name; at most one hundred. */
 export const managersOf = (organization: string): Sql => sql`
     select u.key as gid, '/v1/users/' || u.key as href, u.state->>'firstname' as firstname, u.state->>'lastname' as lastname
     from shared_state m
     join shared_state p on p.type = 'principal' and p.key = m.state->>'user' and p.state->>'is_enabled' = 'true'
+      and p.state->'is_technical' is distinct from 'true'
     join shared_state u on u.type = 'user' and u.key = p.key and u.state is not null
     where m.type = 'membership' and m.state->>'is_manager' = 'true' and m.state->>'organization' = ${organization}
     order by lastname, firstname, gid limit 100`;
