@@ -206,7 +206,7 @@ export interface PrincipalMembership {
 export interface PrincipalState {
   roles: string[];
   is_enabled: boolean;
-  /** An application acts as this user */
+  /** An application acts as this user, whose mails nobody reads. */
   is_technical: boolean;
   memberships: PrincipalMembership[];
 }
@@ -243,8 +243,6 @@ export interface ProjectFact {
   person?: string;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
-  /** Its net price; null without one. */
-  price?: MinorMoney | null;
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
   payload: string;
 }

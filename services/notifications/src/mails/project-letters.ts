@@ -19,7 +19,7 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     const name = isPlain(title) ? title : code || texts.unnamed;
     const { subject, what, step, button } = texts.kinds[kind]({ title: name, person: reader.person, creative, from });
     const facts = [{ label: texts.order, value: title }];
-    if (amount !== '') facts.push({ label: texts.amount, value: texts.net(formatMoney(Number(amount), currency, language)) });
+    if (amount) facts.push({ label: texts.amount, value: texts.net(formatMoney(Number(amount), currency, language)) });
     const url = pageOf(project, reader, page);
     return {
       to: reader.email,

@@ -58,9 +58,9 @@ describe('mails about projects', () => {
   const person = (fields: Parameters<typeof memberOf>[2] = {}) => memberOf(notifications, organization, fields);
   const factFor = (kind: ProjectMailKind, data: object = {}, id?: string) => {
     const { type, from } = cases[kind];
-    const payload = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' }, ...byCreative[type] });
-    const price = { amount_minor: 177_600, currency: 'EUR' };
-    return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), price, payload, ...(from && { from }), ...data }, id);
+    const price = { amount: 1776, currency: 'EUR' };
+    const payload = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>', price }, ...byCreative[type] });
+    return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), payload, ...(from && { from }), ...data }, id);
   };
   const titled = (title: string) => JSON.stringify({ project: { gid: newGid(), title } });
   const publishFact = async (...values: Parameters<typeof factFor>) => {
@@ -242,15 +242,12 @@ describe('mails about projects', () => {
     assert.ok(text!.includes(`\n${url}\n`) && html!.includes(`href="${url}"`), text);
   });
 
-  test('a mail without any page for projects has no link', async () => {
+  test('a mail without any page for projects has no link, and one of an older release no amount', async () => {
     const values = {
       kind: 'project_delivered',
       project: newGid(),
       title: 'A banner',
       code: '',
-      creative: '',
-      amount: '',
-      currency: '',
       organization,
       actor: '',
       person: '',

@@ -1,6 +1,7 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { Queryable } from '@partner-ordering/data';
+import { toMinor } from '@partner-ordering/kernel';
 import { mailJob } from '@partner-ordering/mail';
 import type { FollowedFacts, Notifications, ProjectFact } from '../../generated/events.ts';
 
@@ -39,7 +40,7 @@ type Fact = FollowedFacts[keyof FollowedFacts];
 
 /** The parts of a webhook payload that a mail shows. */
 interface Payload {
-  project: { title: string; short_code?: string };
+  project: { title: string; short_code?: string; price?: { amount: number; currency: string } | null };
   work?: Authored;
   message?: Authored;
 }
@@ -65,12 +66,12 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
   const fact = data as ProjectFact;
   const kind = kinds[type as keyof FollowedFacts]?.(fact);
   if (kind === undefined) return [];
-  const { gid: project, organization, owner, actor, from = '', price, payload } = fact;
+  const { gid: project, organization, owner, actor, from = '', payload } = fact;
   const parts = JSON.parse(payload) as Payload;
-  const { title, short_code: code = '' } = parts.project;
+  const { title, short_code: code = '', price } = parts.project;
   const creative = (parts.work ?? parts.message)?.worker?.full_name ?? '';
   const person = (isForManagers(kind) ? owner : actor) ?? '';
-  const [amount, currency] = [String(price?.amount_minor ?? ''), price?.currency ?? ''];
+  const [amount, currency] = price ? [String(toMinor(price.amount, price.currency) ?? ''), price.currency] : ['', ''];
   const names = { title, code, creative, amount, currency };
   const cause = { kind, project, organization, actor: actor ?? '', person, from, ...names } satisfies ProjectMailCause;
   const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];

@@ -46,8 +46,7 @@ export function recordFact(
   event: keyof OrderingFacts,
   details: FactDetails = {},
 ): void {
-  const { gid, ownerGid: owner, organizationGid: organization, priceMinor, currency } = project;
+  const { gid, ownerGid: owner, organizationGid: organization } = project;
   const actor = principal === 'system' ? null : principal.user;
-  const price = priceMinor === null || currency === null ? null : { amount_minor: priceMinor, currency };
-  publish(event, gid, { gid, owner, organization, actor, price, ...details } satisfies Omit<ProjectFact, 'payload'>);
+  publish(event, gid, { gid, owner, organization, actor, ...details } satisfies Omit<ProjectFact, 'payload'>);
 }
