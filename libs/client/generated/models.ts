@@ -53,7 +53,7 @@ export interface ApplicationCreate {
   redirect_uris?: RedirectUris | null;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[] | null;
-  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs: it gets no mails about orders. */
   user?: UserIdentifier | null;
   /** Whether the application has no secret, such as a program on the users' machines or in a browser. */
   is_public?: boolean | null;
@@ -105,7 +105,7 @@ export interface ApplicationUpdate {
   redirect_uris?: RedirectUris;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
-  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs: it gets no mails about orders. */
   user?: UserIdentifier | null;
   /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled?: boolean;

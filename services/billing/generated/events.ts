@@ -197,7 +197,7 @@ export interface PrincipalMembership {
 export interface PrincipalState {
   roles: string[];
   is_enabled: boolean;
-  /** An application acts as this user */
+  /** An application acts as this user, whose mails nobody reads. */
   is_technical: boolean;
   memberships: PrincipalMembership[];
 }

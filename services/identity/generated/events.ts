@@ -156,7 +156,7 @@ export interface PrincipalState {
   gid: string;
   roles: string[];
   is_enabled: boolean;
-  /** An application acts as this user */
+  /** An application acts as this user, whose mails nobody reads. */
   is_technical: boolean;
   memberships: PrincipalMembership[];
 }

@@ -35,7 +35,7 @@ export interface ApplicationCreate {
   redirect_uris?: RedirectUris;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
-  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs: it gets no mails about orders. */
   user?: UserIdentifier | null;
   /** Whether the application has no secret, such as a program on the users' machines or in a browser. */
   is_public?: boolean;
@@ -87,7 +87,7 @@ export interface ApplicationUpdate {
   redirect_uris?: RedirectUris;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
-  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs: it gets no mails about orders. */
   user?: UserIdentifier | null;
   /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled?: boolean;

@@ -35,8 +35,8 @@ export const applicationsTexts = bilingual({
   ),
   user: both('Email address of the technical user', 'Adresse e-mail de l’utilisateur technique'),
   userHint: both(
-    'For client_credentials. First create a user for this application alone.',
-    'Pour client_credentials. Créez d’abord un utilisateur pour cette seule application.',
+    'For client_credentials. First create a user for this application alone: it gets no mails about orders.',
+    'Pour client_credentials. Créez d’abord un utilisateur pour cette seule application : il ne reçoit aucun e-mail sur les commandes.',
   ),
   actsAs: both(
     (name: string) => `It acts as ${name}. If you change or empty this, its sessions as ${name} end.`,

@@ -162,13 +162,13 @@ export const projectTexts = bilingual({
       ({ title, person }: Values) => ({
         subject: `Finished: ${title}`,
         what: `${person ?? 'A manager'} accepted the result of your order. It is finished.`,
-        step: 'Its final files and its receipt are in the order.',
+        step: 'Its final files and its receipt appear in the order as soon as they are ready.',
         button: buttons.order.en,
       }),
       ({ title, person }) => ({
         subject: `Commande terminée : ${title}`,
         what: `${person ?? 'Un gestionnaire'} a accepté le résultat de votre commande. Elle est terminée.`,
-        step: 'Ses fichiers finaux et son reçu se trouvent dans la commande.',
+        step: 'Ses fichiers finaux et son reçu apparaissent dans la commande dès qu’ils sont prêts.',
         button: buttons.order.fr,
       }),
     ),
