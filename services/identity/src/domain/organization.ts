@@ -104,7 +104,7 @@ function change(organization: Organization, body: OrganizationUpdate, lineage: r
   if (hostname !== undefined) organization.hostname = hostname?.toLowerCase() ?? null;
   if (vat !== undefined) organization.vat = vat;
   if (body.price_sheet_url !== undefined) organization.priceSheetUrl = body.price_sheet_url;
-  if (body.project_page_url !== undefined) organization.projectPageUrl = validPage(body.project_page_url);
+  if (body.project_page_url !== undefined) organization.projectPageUrl = body.project_page_url;
   if (test !== undefined) organization.test = test;
   if (address !== undefined) organization.billingAddress = changedAddress(organization.billingAddress, address);
   if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);
@@ -113,13 +113,6 @@ function change(organization: Organization, body: OrganizationUpdate, lineage: r
     const { minor, currency } = minorOf(limit, 'credit_limit');
     Object.assign(organization, { creditLimitMinor: minor, creditLimitCurrency: currency });
   }
-}
-
-/** 400 for an address that no program reads, such as one with port 99999. */
-function validPage(page: string | null): string | null {
-  if (page !== null && !URL.canParse(page))
-    throw invalid(faults.wrong_format('project_page_url', { format: 'project_page', nullable: true }));
-  return page;
 }
 
 function parentOf({ gid }: Organization, [parent, ...ancestors]: readonly string[]): string {
