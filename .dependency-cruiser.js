@@ -95,7 +95,7 @@ export const imports = {
   'libs/mail': ['kernel', 'data', 'jobs', 'service'],
   'libs/testing': ['[^/]+'],
   'services/(?!standalone/)[^/]+': ofProduct,
-  'services/standalone': [...ofProduct, 'embedded-postgres'],
+  'services/standalone': [...ofProduct, 'embedded-postgres', 'client'],
   console: ['kernel', 'client'],
   'openapi|workspace': ['kernel', 'openapi', 'client'],
   'containers|charts': [],

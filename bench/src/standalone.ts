@@ -49,7 +49,7 @@ export function makeDataFolder(): string {
 /** Runs `npm start` with demo data in a folder of its own, which goes with it. */
 export async function startStandalone(environment: Record<string, string> = {}, nodeArguments: string[] = []): Promise<Running> {
   const folder = makeDataFolder();
-  const variables = { NODE_ENV: 'development', DATA_DIR: join(folder, 'data'), ...environment };
+  const variables = { NODE_ENV: 'development', DATA_DIR: join(folder, 'data'), DEMO_ORDERS: '0', ...environment };
   const running = await startProcess('services/standalone/src/main.ts', variables, nodeArguments);
   return {
     ...running,

@@ -25,11 +25,11 @@ export type Variables = Readonly<Record<string, string | number>>;
 export const run = (file: string, variables: Variables, args: readonly string[] = []): Program =>
   runCommand(process.execPath, [join(root, file), ...args], variables, tmpdir());
 
-/** Runs a command, by default at the root of the repository, with the variables that `run` gives. */
+/** Runs a command, by default at the root of the repository, with the variables that `run` gives. It places no demo orders. */
 export function runCommand(command: string, args: readonly string[], variables: Variables, cwd = root): Program {
   const environment = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(command, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, ...environment } });
+  const child = spawn(command, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, DEMO_ORDERS: '0', ...environment } });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -10,12 +10,18 @@ export interface MailSending {
   sender: string;
 }
 
+/** All services of `npm start` share the process. */
+let isToldOfFiles = false;
+
 /** Opens the mailer of a configuration. The first mail makes the first connection. */
 export function openMailer(options: MailOptions, log: { warn(details: object, message: string): void }): MailSending {
   const { from } = options;
   const sender = from.name === '' ? from.address : from.name;
   if ('smtp' in options) return { mailer: smtpMailer(options.smtp, from), sender };
-  // Logged as a warning, since only the log tells people who wait for the mail where it is.
-  const onWritten = (file: string, kind: string): void => log.warn({ file, kind }, 'A mail was written to a file, as there is no SMTP_URL');
+  const onWritten = (file: string, kind: string): void => {
+    // A warning, since only the log tells people who wait for a mail where it is; once, as more would hide other lines.
+    if (!isToldOfFiles) log.warn({ file, kind }, 'Mails are written to files, as there is no SMTP_URL');
+    isToldOfFiles = true;
+  };
   return { mailer: folderMailer(options.folder, from, onWritten), sender };
 }

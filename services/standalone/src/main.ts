@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { destination } from 'pino';
 import { aborted, changeKeys, startFailure, stopSignal } from '@partner-ordering/service';
 import { readCommand } from './command.ts';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, type StandaloneOptions } from './environment.ts';
 import { runStandaloneCommand, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
@@ -26,6 +26,7 @@ try {
   console.log('Starting …');
   const standalone = await startStandalone(options, { environment: process.env, output, stop });
   console.log(welcome(options, standalone, performance.now() / 1000));
+  if (options.demoOrders) void tryDemoOrders(options, standalone.url);
   await aborted(stop);
   console.log('Stopping');
   await standalone.stop();
@@ -37,4 +38,15 @@ try {
   if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
   console.error(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}`);
   process.exit(1);
+}
+
+/** After a failure the system goes on without them. */
+async function tryDemoOrders({ dataDir, issuer }: StandaloneOptions, url: string): Promise<void> {
+  try {
+    // Loaded here: only this needs it, and the start need not wait.
+    const { placeDemoOrders } = await import('./demo/place.ts');
+    await placeDemoOrders({ url, issuer, marker: join(dataDir, 'demo-orders'), stop });
+  } catch (error) {
+    if (!stop.aborted) console.error(`Not all demo orders are placed; the next start goes on: ${startFailure(error)}`);
+  }
 }

@@ -19,7 +19,7 @@ export { modules } from '../generated/modules.ts';
 export { createServices, startSystem, type System, type SystemOptions } from './system.ts';
 
 /** The running system. `stop` stops PostgreSQL last. */
-export type Standalone = Pick<System, 'metricsUrl' | 'demo' | 'stop'>;
+export type Standalone = Pick<System, 'url' | 'metricsUrl' | 'demo' | 'stop'>;
 
 interface StandaloneDependencies extends Pick<SystemOptions, 'environment' | 'stop'> {
   /** Receives the logs of all services. */
@@ -95,7 +95,7 @@ async function startOn(
   const system = await startSystem({ ...options, ...foundation, stop, log });
   started.defer(() => system.stop());
   const running = started.move();
-  return { demo: system.demo, metricsUrl: system.metricsUrl, stop: () => running.disposeAsync() };
+  return { url: system.url, demo: system.demo, metricsUrl: system.metricsUrl, stop: () => running.disposeAsync() };
 }
 
 type Foundation = Pick<SystemOptions, 'environment' | 'keyFolder' | 'databaseUrls' | 'transport'> & AsyncDisposable;

@@ -3,17 +3,20 @@ import type { StandaloneOptions } from './environment.ts';
 import type { Standalone } from './standalone.ts';
 
 /** The first screen: addresses, demo users, and a first order to copy. */
-export function welcome({ issuer, dataDir }: StandaloneOptions, { demo, metricsUrl }: Omit<Standalone, 'stop'>, seconds: number): string {
+export function welcome(options: StandaloneOptions, { demo, metricsUrl }: Omit<Standalone, 'stop'>, seconds: number): string {
+  const { issuer, dataDir, console, demoOrders } = options;
   const addresses = `
 The Partner Ordering Service is ready (${seconds.toFixed(1)} s). Ctrl-C stops it.
-
+${console ? `\n  Console        ${console}/` : ''}
   API            ${issuer}/v1
   Documentation  ${issuer}/docs
   OpenAPI        ${issuer}/v1/openapi.json
   Metrics        ${metricsUrl}/<service>
   Data           ${dataDir} (delete it for a fresh start)
 `;
-  return demo ? `${addresses}${signIns}${firstOrder(issuer, demo)}` : addresses;
+  return demo
+    ? `${addresses}${signIns}${demoOrders ? 'Orders of these users appear within seconds of the first start.\n' : ''}${firstOrder(issuer, demo)}`
+    : addresses;
 }
 
 const signIns = `
