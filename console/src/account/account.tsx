@@ -6,6 +6,7 @@ import type { FormValues } from '../kit/form.tsx';
 import { useReason } from '../kit/states.tsx';
 import { useLanguage, useTexts } from '../text/language.tsx';
 import { FormPage } from './form-page.tsx';
+import { acceptInvitation, hasConsole, signIn } from './sign-in.ts';
 import { accountTexts } from './texts.ts';
 
 /** Its public operations alone are called. A person who waits is told at once what failed. */
@@ -55,29 +56,42 @@ function PasswordField() {
   return <TextField name="password" label={password} hint={passwordHint} type="password" autoComplete="new-password" required />;
 }
 
+/** Creates an account, or signs in who has one and accepts in their name; goes on in the console. */
 function Invitation() {
-  const [language, { usedLink, fields, invitation: texts }] = [useLanguage(), useTexts(accountTexts)];
-  const [invitation, setInvitation] = useState<PublicInvitation>();
+  const [language, { usedLink, fields, signIn: signInTexts, invitation: texts }] = [useLanguage(), useTexts(accountTexts)];
+  const [found, setFound] = useState<[PublicInvitation, isConsoleOn: boolean]>();
   const [error, setError] = useState<unknown>();
   const reason = useReason(error);
-  useEffect(() => void api.getPublicInvitation(token).then(setInvitation, setError), []);
-  if (!invitation) return <FormPage title={texts.title} text={error === undefined ? '' : isMissing(error) ? usedLink : reason} />;
-  const { email, organization, has_user } = invitation;
+  useEffect(() => void Promise.all([api.getPublicInvitation(token), hasConsole()]).then(setFound, setError), []);
+  if (!found) return <FormPage title={texts.title} text={error === undefined ? '' : isMissing(error) ? usedLink : reason} />;
+  const [{ email, organization, has_user }, isConsoleOn] = found;
   const title = texts.titleOf(organization.name);
-  if (has_user) return <FormPage title={title} text={texts.hasAccount(email)} />;
-  const send = ({ text, secret }: FormValues) =>
-    api.createUserFromInvitation(token, {
-      firstname: text('firstname'),
-      lastname: text('lastname'),
-      password: secret('password'),
-      locale: language,
-      code: secrets.get('code'),
-    });
+  if (has_user && !isConsoleOn) return <FormPage title={title} text={texts.hasAccount(email)} />;
+  const send = async ({ text, secret }: FormValues): Promise<void> => {
+    const [password, code] = [secret('password'), secrets.get('code')];
+    if (!has_user) {
+      const person = { firstname: text('firstname'), lastname: text('lastname'), password, locale: language, code };
+      await api.createUserFromInvitation(token, person);
+    }
+    if (!isConsoleOn) return;
+    if (has_user) await signIn(email, password).then(() => acceptInvitation(token, code));
+    // If this fails, the console asks for the password again.
+    else await signIn(email, password).catch(() => undefined);
+    location.assign('/console/');
+  };
+  const userName = <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />;
+  if (has_user)
+    return (
+      <FormPage title={title} text={texts.accept(email)} submit={signInTexts.submit} onSubmit={send}>
+        {userName}
+        <TextField name="password" label={fields.password} type="password" autoComplete="current-password" required />
+      </FormPage>
+    );
   return (
     <FormPage {...texts} title={title} text={texts.accountFor(email)} onSubmit={send}>
       <TextField name="firstname" label={fields.firstname} autoComplete="given-name" required />
       <TextField name="lastname" label={fields.lastname} autoComplete="family-name" required />
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      {userName}
       <PasswordField />
     </FormPage>
   );

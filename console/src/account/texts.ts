@@ -50,6 +50,11 @@ export const accountTexts = bilingual({
       'Votre adresse est rétablie et votre mot de passe est enregistré. Vous pouvez maintenant vous connecter.',
     ),
   },
+  signIn: {
+    submit: both('Sign in and accept', 'Se connecter et accepter'),
+    wrong: both('The password is wrong.', 'Le mot de passe est incorrect.'),
+    slow: both('Too many attempts. Try again in a minute.', 'Trop de tentatives. Réessayez dans une minute.'),
+  },
   invitation: {
     title: both('Invitation', 'Invitation'),
     titleOf: both(
@@ -63,6 +68,10 @@ export const accountTexts = bilingual({
     hasAccount: both(
       (email: string) => `${email} already has an account. Sign in where you place orders and accept the invitation there.`,
       (email) => `${email} a déjà un compte. Connectez-vous là où vous passez vos commandes et acceptez-y l’invitation.`,
+    ),
+    accept: both(
+      (email: string) => `${email} already has an account. Sign in to accept the invitation.`,
+      (email) => `${email} a déjà un compte. Connectez-vous pour accepter l’invitation.`,
     ),
     submit: both('Create account', 'Créer mon compte'),
     done: both('Your account is created. You can now sign in.', 'Votre compte est créé. Vous pouvez maintenant vous connecter.'),

@@ -6,7 +6,7 @@ import { findOffer, orderOf } from '../orders.ts';
 import { demoGids } from '../test-system.ts';
 import { orderAt, sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
 import { drop } from './files.ts';
-import { signUp } from './guest.ts';
+import { openInvitation, signUp } from './guest.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1';
@@ -67,6 +67,23 @@ describe('stories of people in the console', { skip }, () => {
     await manager.getByRole('link', { name: 'Mara Manager' }).click();
     await manager.getByRole('heading', { level: 1, name: 'Mara Manager' }).waitFor();
     assert.equal(await manager.getByRole('button', { name: 'Remove' }).count(), 0, 'which the API would refuse');
+  });
+
+  test('an invited person with an account signs in with its password, and is a member in the console', async () => {
+    const { admin, system } = world;
+    const email = 'max@example.com';
+    const organization = { gid: demoGids.harbourBakery };
+    await system.setPassword((await admin.api.createUser({ email, firstname: 'Max', lastname: 'Mole' })).gid);
+    await admin.api.createInvitation({ email, organization });
+    const { page } = await openInvitation(world, email);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign in and accept' }).click();
+    await page.getByRole('alert').filter({ hasText: 'The password is wrong.' }).waitFor();
+    await password.fill('demo-password');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/console\/orders/);
+    await page.getByRole('banner').getByText('Harbour Bakery').waitFor();
   });
 
   test('a webhook is added, its secret shown and rotated, and a failed delivery repeated', async () => {
