@@ -719,6 +719,8 @@ export interface SignInForm {
   password: string;
   /** As for GET. */
   return_to?: string;
+  /** As for GET. */
+  hostname?: string;
 }
 
 export interface SignOutForm {

@@ -102,7 +102,7 @@ export interface RevokeTokenRequest {
 /** The arguments of `openSignInPage`. */
 export interface OpenSignInPageRequest {
   path: {};
-  query: { return_to?: string };
+  query: { hostname?: string; ui_locales?: string; return_to?: string };
   body: undefined;
 }
 

@@ -99,7 +99,7 @@ function authority(
     read: config.encryptionKeys,
     onError: (err) => log.warn({ err }, 'The encryption keys were not taken over'),
   });
-  const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock, wakeJobs });
+  const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock, wakeJobs, product: config.mails.sender });
   const dependencies: Dependencies = { authorizationServer: server, ...resources, me: meOf(resources.users) };
   return {
     dependencies,

@@ -52,6 +52,8 @@ export function requestHeaders(exchange: Exchange): string[] {
     if (droppedFromRequest.has(name) || connectionHeaders?.has(name)) continue;
     if (exchange.takesCookies || !cookieHeaders.has(name)) headers.push(name, raw[index + 1]!);
   }
+  // Identity's pages show the partner of the host.
+  if (exchange.takesCookies) headers.push('x-forwarded-host', exchange.request.headers.host ?? '');
   return addIdentity(headers, exchange);
 }
 

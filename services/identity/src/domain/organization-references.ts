@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { OrganizationIdentifier } from '../../generated/models.ts';
@@ -30,3 +31,7 @@ export async function namedOrganizations(
   const visible = found.filter(({ gid }) => principal.isAdmin || principal.memberOf.includes(gid));
   return gids.map((gid) => visible.find((organization) => organization.gid === gid));
 }
+
+/** The enabled organization with this hostname; null for none. */
+export const organizationAt = (em: EntityManager, hostname: string): Promise<Organization | null> =>
+  em.findOne(Organization, { hostname: hostname.toLowerCase(), isEnabled: true });

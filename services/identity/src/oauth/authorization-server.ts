@@ -23,6 +23,8 @@ const GATHERED_MS = 20;
 
 interface AuthorizationServerOptions extends KeyringOptions, Pick<AuthorizationOptions, 'wakeJobs'> {
   database: Database;
+  /** See `BrowserOptions`. */
+  product: string;
   /** The wait of a sign-in; tests move the clock instead. */
   sleep?: SignInOptions['sleep'];
 }
@@ -39,11 +41,12 @@ export function authorizationServer({
   audience,
   clock,
   wakeJobs,
+  product,
   sleep = abortableDelay,
 }: AuthorizationServerOptions) {
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
-  const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep, wakeJobs };
+  const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep, wakeJobs, product };
   const pages = new Map<number, Promise<RevocationPage>>();
   return {
     openAuthorizationPage: (request: OAuthRequest) => openAuthorizationPage(endpoint, request),

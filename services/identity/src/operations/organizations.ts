@@ -1,7 +1,7 @@
 import { created, noContent, ok } from '@partner-ordering/http';
 import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
-import { lineageOf } from '../domain/organization-references.ts';
+import { lineageOf, organizationAt } from '../domain/organization-references.ts';
 import { Organization } from '../domain/organization.ts';
 import { organizations } from '../resources/organizations.ts';
 
@@ -26,9 +26,8 @@ export const deleteOrganization: Operations['deleteOrganization'] = async ({ pat
 };
 
 export const getPublicOrganization: Operations['getPublicOrganization'] = async ({ path, database }) => {
-  const hostname = path.hostname.toLowerCase();
-  const organization = await database.orm.em.fork().findOne(Organization, { hostname, isEnabled: true });
+  const organization = await organizationAt(database.orm.em.fork(), path.hostname);
   if (organization === null) throw notFound('organization');
   const { gid, name, logo } = organization;
-  return ok({ gid, name, hostname, logo });
+  return ok({ gid, name, hostname: path.hostname.toLowerCase(), logo });
 };

@@ -1,21 +1,34 @@
 import type { Reply } from '@partner-ordering/http';
 import type { Language } from '@partner-ordering/kernel';
 import type { Form } from '../form.ts';
+import { brandLine, languageLinks, type Brand } from './brand.ts';
 import { credentialFields, type SignInFault } from './credentials.ts';
 import { html } from './html.ts';
 import { page } from './layout.ts';
 import { pageTexts } from './texts.ts';
 
-/** Takes a person's email address and password for a sign-in without an application. `returnTo` is the address after it. */
-export function browserSignInPage(request: { language: Language; form: Form; returnTo: string }, fault?: SignInFault): Reply {
-  const { signInTitle: title } = pageTexts[request.language];
-  const body = html`<form method="post" action="/oauth2/sign_in">
-    <input type="hidden" name="return_to" value="${request.returnTo}" />
-    ${credentialFields(request, fault)}
-    <button>${title}</button>
-  </form>`;
-  const { status = 200, headers } = fault ?? {};
-  return page({ status, language: request.language, title, body, formAction: "'self'", headers });
+/** What the sign-in page is asked for. */
+export interface SignInPage extends Brand {
+  language: Language;
+  form: Form;
+  /** The address after the sign-in. */
+  returnTo: string;
+}
+
+/** Takes a person's email address and password for a sign-in without an application. */
+export function browserSignInPage(request: SignInPage, fault?: SignInFault, headers = fault?.headers): Reply {
+  const { language, returnTo, partner, product } = request;
+  const { signInTitle: title } = pageTexts[language];
+  const parameters = { return_to: returnTo, ...(partner && { hostname: partner.hostname }) };
+  const hidden = Object.entries(parameters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+  const body = html`${brandLine(request)}
+    <form method="post" action="/oauth2/sign_in">
+      ${hidden} ${credentialFields(request, fault)}
+      <button>${title}</button>
+    </form>
+    ${languageLinks(language, parameters)}`;
+  const about = { title: `${title} – ${product}`, heading: title, hasImages: true };
+  return page({ status: fault?.status ?? 200, language, ...about, body, formAction: "'self'", headers });
 }
 
 /** Asks whether to sign out in the browser. */

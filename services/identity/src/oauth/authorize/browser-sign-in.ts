@@ -14,6 +14,8 @@ import type { SignInFault } from './credentials.ts';
 export interface BrowserOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
   database: Database;
   issuer: string;
+  /** The name under which our mails are sent. */
+  product: string;
   clock: () => Date;
 }
 

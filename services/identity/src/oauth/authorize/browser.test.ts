@@ -71,6 +71,37 @@ describe('sign-ins without an application', () => {
       assert.match(`${answer.status} ${answer.page}`, /^400 [^]*(?:return_to|username): is given more than once/);
   });
 
+  test('200 in the chosen language, which the browser keeps and other languages do not change', async () => {
+    const { browser } = await authorizing();
+    const french = await browser().openSignIn({ ui_locales: 'fr', return_to: '/console/orders' }, { 'accept-language': 'en' });
+    assert.match(french.headers['Set-Cookie']!, /^language=fr; Path=\/; /);
+    for (const { page } of [french, await browser('language=fr').openSignIn({}, { 'accept-language': 'en' })])
+      assert.ok(page.includes('<h1>Se connecter</h1>') && page.includes('ui_locales=en" lang="en"'), page);
+    const { page, headers } = await browser('language=xx').openSignIn({ ui_locales: 'de' }, { 'accept-language': 'de' });
+    assert.deepEqual([page.includes('<h1>Sign in</h1>'), headers['Set-Cookie']], [true, undefined]);
+  });
+
+  test("200 with an organization's name and logo by its hostname, at whose own host 303 to this page here", async () => {
+    const { browser, addHostname } = await authorizing();
+    const { hostname, name } = await addHostname();
+    const at = (host: string) => ({ 'x-forwarded-host': host });
+    const there = await browser().openSignIn({ return_to: '/console/orders' }, at(`${hostname}:8443`));
+    assert.deepEqual([there.status, there.location?.origin, there.location?.pathname], [303, issuer, '/oauth2/sign_in']);
+    assert.deepEqual(there.parameters, { return_to: '/console/orders', hostname });
+    const own = at(new URL(issuer).host);
+    for (const { page } of [
+      await browser().openSignIn({ hostname: hostname.toUpperCase() }, own),
+      await browser().signInHere({ hostname, password: 'wrong-password' }),
+    ])
+      for (const part of [`<span>${name}</span>`, '<img src="/v1/p/img/logo-thumb"', `name="hostname" value="${hostname}"`, 'Orders'])
+        assert.ok(page.includes(part), part);
+    for (const answer of [
+      await browser().openSignIn({}, at('evil.example')),
+      await browser().openSignIn({ hostname: 'evil.example' }, own),
+    ])
+      assert.deepEqual([answer.status, answer.page.includes('evil'), answer.page.includes('<img')], [200, false, false]);
+  });
+
   test('an attempt at an address waits beyond the limits of the authorization page', async () => {
     const { browser, decide } = await authorizing();
     const at = '198.51.100.30';

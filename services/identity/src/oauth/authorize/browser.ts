@@ -2,7 +2,8 @@ import { noStoreHeaders, reply, type Reply } from '@partner-ordering/http';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
 import { OAuthRefusal } from '../refusal.ts';
 import { browserSignInPage, signedOutPage, signOutPage } from './browser-page.ts';
-import { keepSecret } from './cookie.ts';
+import { partnerOf } from './brand.ts';
+import { keepLanguage, keepSecret } from './cookie.ts';
 import {
   browserAccount,
   signInToBrowser,
@@ -12,21 +13,33 @@ import {
   type BrowserOptions,
 } from './browser-sign-in.ts';
 import { foreignPage, refusalPage, parameterLabel } from './page.ts';
-import { isForeign, languageOf } from './request.ts';
+import { isForeign, languageOf, requestedLanguage } from './request.ts';
 import { returnPath } from './return-path.ts';
 
 // Signing in and out in a browser without an application, for the console.
 
-/** `GET /oauth2/sign_in`: asks for a password unless somebody is signed in. The body of the request is its query. */
+/**
+ * `GET /oauth2/sign_in`: asks for a password unless somebody is signed in. The body of the request is its query. A partner's own host leads
+ * to ours, which alone takes the form.
+ */
 export const openSignInPage = (options: BrowserOptions, request: OAuthRequest): Promise<Reply> =>
   answerForm(
     request,
     ({ body }) => parametersOf(body, parameterLabel),
     async (form) => {
+      const { headers } = request;
       const returnTo = returnPath(form.get('return_to'));
-      const account = await options.database.transactional((tx) => browserAccount(tx, options, request.headers, options.clock()));
+      const { partner, isElsewhere } = await partnerOf(options, headers, form);
+      if (partner && isElsewhere) {
+        const query = new URLSearchParams({ return_to: returnTo, hostname: partner.hostname });
+        return seeOther(`${options.issuer}/oauth2/sign_in?${query}`);
+      }
+      const account = await options.database.transactional((tx) => browserAccount(tx, options, headers, options.clock()));
+      if (account) return seeOther(returnTo);
+      const [language, chosen] = [languageOf(headers, form), requestedLanguage(form)];
       // Another website fills in no email address.
-      return account ? seeOther(returnTo) : browserSignInPage({ language: languageOf(request.headers), form: new Map(), returnTo });
+      const page = { language, form: new Map<string, string>(), returnTo, partner, product: options.product };
+      return browserSignInPage(page, undefined, chosen && keepLanguage(chosen));
     },
   );
 
@@ -43,7 +56,9 @@ export async function signInBrowser(options: BrowserOptions, request: OAuthReque
       const account = await accountOfForm(options, { form, headers, waiting });
       const session = 'status' in account ? undefined : await signInToBrowser(options, headers, account, async () => undefined);
       if (session) return seeOther(returnTo, keepSecret(options.issuer, session.secret));
-      return browserSignInPage({ language, form, returnTo }, 'status' in account ? account : wrongCredentials());
+      const { partner } = await partnerOf(options, headers, form);
+      const page = { language, form, returnTo, partner, product: options.product };
+      return browserSignInPage(page, 'status' in account ? account : wrongCredentials());
     },
   );
 }

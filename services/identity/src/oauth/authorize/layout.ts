@@ -8,6 +8,9 @@ export interface Page {
   status: number;
   language: Language;
   title: string;
+  /** By default the title. */
+  heading?: string;
+  hasImages?: boolean;
   body: Html;
   formAction?: string;
   /** Applications may open it in a pop-up, which reports to them through `opener`. */
@@ -16,7 +19,8 @@ export interface Page {
 }
 
 /** A page without scripts, in the style of the account pages (`console/src/account/account.css`). */
-export function page({ status, language, title, body, formAction = "'none'", keepsOpener = false, headers = {} }: Page): Reply {
+export function page({ status, language, title, heading = title, body, formAction = "'none'", headers = {}, ...options }: Page): Reply {
+  const { keepsOpener = false, hasImages = false } = options;
   const { text } = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -28,12 +32,13 @@ export function page({ status, language, title, body, formAction = "'none'", kee
       </head>
       <body>
         <main>
-          <h1>${title}</h1>
+          <h1>${heading}</h1>
           ${body}
         </main>
       </body>
     </html> `;
-  const csp = `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  const images = hasImages ? " img-src 'self';" : '';
+  const csp = `default-src 'none'; style-src 'self';${images} form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
   const bytes = Buffer.from(text);
   return reply(status, Readable.from([bytes]), {
     ...noStoreHeaders,

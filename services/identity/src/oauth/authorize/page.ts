@@ -19,7 +19,7 @@ const repeatedParameters = [
   'ui_locales',
 ];
 
-const knownParameters = new Set([...repeatedParameters, 'prompt', 'decision', 'account', 'username', 'password', 'return_to']);
+const knownParameters = new Set([...repeatedParameters, 'prompt', 'decision', 'account', 'username', 'password', 'return_to', 'hostname']);
 /** A parameter's name on a page. Unknown names are hidden, as a sender could choose them to mislead people. */
 export const parameterLabel = (name: string): string => (knownParameters.has(name) ? name : 'a parameter');
 

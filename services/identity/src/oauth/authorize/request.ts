@@ -4,19 +4,20 @@ import { languages, type Language } from '@partner-ordering/kernel';
 import { Application, type Scope } from '../../domain/application.ts';
 import { requiredParameter, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, invalidRequest } from '../refusal.ts';
+import { chosenLanguage } from './cookie.ts';
 import { grantedScopes } from '../scopes.ts';
 
 /** Whether another website has sent a form, which could sign in people under a foreign account. */
 export const isForeign = ({ issuer }: { issuer: string }, headers: OAuthRequest['headers']): boolean =>
   headers['origin'] !== new URL(issuer).origin;
 
-/** The first language of `ui_locales` that the page has; otherwise by `Accept-Language`. */
-export function languageOf(headers: OAuthRequest['headers'], form?: Form): Language {
-  const requestedLanguages = (form?.get('ui_locales') ?? '')
-    .split(' ')
-    .flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]));
-  return requestedLanguages[0] ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
-}
+/** The first language of `ui_locales` that the page has. */
+export const requestedLanguage = (form: Form | undefined): Language | undefined =>
+  (form?.get('ui_locales') ?? '').split(' ').flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]))[0];
+
+/** The language of `ui_locales`, or that which the person chose; otherwise by `Accept-Language`. */
+export const languageOf = (headers: OAuthRequest['headers'], form?: Form): Language =>
+  requestedLanguage(form) ?? chosenLanguage(headers) ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
 
 /** Printable characters (RFC 6749, appendix A.5), which browsers send unchanged in a form. */
 const statePattern = /^[\x20-\x7e]{1,1000}$/;
