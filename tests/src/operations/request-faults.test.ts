@@ -17,7 +17,7 @@ const texts = [
   /^must be (?:one of [\w.*, ]+|\w+)(?: or null)?$/,
   /^must be (?:a currency code of three capital letters, such as EUR|a language code such as en or fr_FR)(?: or null)?$/,
   /^must be (?:a country code of two capital letters, such as FR|a host name such as orders\.partner\.example)(?: or null)?$/,
-  /^must be a web address such as \S+, without a user name or password(?: or null)?$/,
+  /^must be a web address (?:with \{gid\} )?such as \S+, without a user name or password(?: or null)?$/,
   /^must be (?:one to four letters or digits|a month, such as 2026-11)(?: or null)?$/,
 ];
 
