@@ -2,7 +2,7 @@ import type { Admin } from 'kafkajs';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { Log } from '../transport/log.ts';
 
-/** The time that facts and dead letters stay; `enterInbox` remembers them a day longer. */
+/** The time that facts and dead letters stay; `enterInbox` remembers them longer. */
 export const RETENTION_MS = 30 * DAY_MS;
 /** `ConfigResourceTypes.TOPIC` of kafkajs. */
 const TOPIC_RESOURCE_TYPE = 2;
