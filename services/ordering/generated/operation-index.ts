@@ -15,6 +15,7 @@ import { getMemberBudget } from '../src/operations/getMemberBudget.ts';
 import { createWorker, updateWorker, deleteWorker } from '../src/operations/workers.ts';
 import { createWork } from '../src/operations/createWork.ts';
 import { updateWork, deleteWork } from '../src/operations/works.ts';
+import { markWork } from '../src/operations/markWork.ts';
 
 export const operations: Operations = {
   listComments,
@@ -41,4 +42,5 @@ export const operations: Operations = {
   createWork,
   updateWork,
   deleteWork,
+  markWork,
 };
