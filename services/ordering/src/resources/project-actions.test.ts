@@ -206,7 +206,7 @@ describe('actions of a project', () => {
       await client.post('/v1/works', { project: { gid: gidOf(href) }, worker: { gid: idle }, description: 'So' }),
       ...(work ? [await client.put(`/v1/works/${work}`, { description: 'So' }), await client.delete(`/v1/works/${work}`)] : []),
     ],
-    mark_works: (client, { work }) => client.put(`/v1/works/${work ?? newGid()}/mark`, { mark: 'shortlist' }),
+    mark_works: async (client, { work }) => (work ? [await client.put(`/v1/works/${work}/mark`, { mark: 'shortlist' })] : []),
     review: (client, of) => client.post('/v1/reviews', reviewOf(of)),
   };
   /** The action that the same request carries out in other states. */
