@@ -173,6 +173,7 @@ import type {
   WebhookUpdate,
   Work,
   WorkCreate,
+  WorkMarking,
   WorkSummary,
   WorkUpdate,
   Worker,
@@ -513,6 +514,7 @@ export interface ListWorksFields {
   worker: Relation<{ gid: Field<Gid> }>;
   project: Relation<{ gid: Field<Gid> }>;
   parent: Field<string> & Relation<{ gid: Field<string> }>;
+  mark: Field<string>;
 }
 
 /** The operations of the API, by the names of its document: path parameters come first, then the body, the query, and options. */
@@ -989,6 +991,8 @@ export interface Operations {
   updateWork(gid: string, body: WorkUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a work without variations while its project is in progress (admin). `DELETE /v1/works/{gid}` */
   deleteWork(gid: string, options?: CallOptions): Promise<void>;
+  /** Marks a work while its project is in progress (owner, managers of the organization). `PUT /v1/works/{gid}/mark` */
+  markWork(gid: string, body: WorkMarking, options?: CallOptions): Promise<void>;
 }
 
 /** The events that webhooks are told of, by their types. */
@@ -1232,4 +1236,5 @@ export const operations = {
   getWork: { method: 'GET', path: '/v1/works/{gid}', answer: 'json' },
   updateWork: { method: 'PUT', path: '/v1/works/{gid}', answer: 'none', body: 'json' },
   deleteWork: { method: 'DELETE', path: '/v1/works/{gid}', answer: 'none' },
+  markWork: { method: 'PUT', path: '/v1/works/{gid}/mark', answer: 'none', body: 'json' },
 } as const;

@@ -707,6 +707,7 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'get', path: '/v1/works/{gid}', service: 'ordering', operationId: 'getWork', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/works/{gid}', service: 'ordering', operationId: 'updateWork', public: false, scopes: ['base'] },
   { method: 'delete', path: '/v1/works/{gid}', service: 'ordering', operationId: 'deleteWork', public: false, scopes: ['base'] },
+  { method: 'put', path: '/v1/works/{gid}/mark', service: 'ordering', operationId: 'markWork', public: false, scopes: ['base'] },
 ];
 
 /** Fields of a collection for `query` and `orderBy`, and whether it takes `search`. */
@@ -938,7 +939,7 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     search: false,
   },
   '/v1/works': {
-    searchable: ['gid', 'created_at', 'modified_at', 'won_at', 'worker.gid', 'project.gid', 'parent', 'parent.gid'],
+    searchable: ['gid', 'created_at', 'modified_at', 'won_at', 'worker.gid', 'project.gid', 'parent', 'parent.gid', 'mark'],
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },
