@@ -37,7 +37,7 @@ describe('files of the console', () => {
     };
     const rest = [
       ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
-      ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+      ...["require-trusted-types-for 'script'", "trusted-types pdf-worker"],
     ];
     assert.deepEqual(await policyOf(), new Set([...rest, "img-src 'self' blob: data:", "connect-src 'self'"]));
     const storage = 'https://bucket.example';

@@ -48,7 +48,8 @@ const pageOf = (storageOrigin: string | undefined): Readonly<Record<string, stri
       connectSrc: ["'self'", ...storage],
       formAction: ["'self'"],
       requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ["'none'"],
+      // It names the worker that reads PDFs: console/src/kit/pdf.tsx.
+      trustedTypes: ['pdf-worker'],
     }),
     'referrer-policy': 'same-origin',
   };
