@@ -89,11 +89,7 @@ function JudgingPage({ project, works, judged }: JudgingProps) {
     <Page title={nameOf(judged)} breadcrumbs={breadcrumbs} actions={actions}>
       <section className="section" aria-label={nameOf(judged)}>
         {versions.length > 1 && <Versions versions={versions} judged={judged} onChange={show} />}
-        {hasPictures ? (
-          <Stage subject={versions[0]!.gid}>{each}</Stage>
-        ) : (
-          <div className="panes">{each(() => null)}</div>
-        )}
+        {hasPictures ? <Stage subject={versions[0]!.gid}>{each}</Stage> : <div className="panes">{each(() => null)}</div>}
       </section>
       <AllWorks project={project} works={works} shown={shown} judged={judged} beside={beside} onCompare={compare} onFilter={filter} />
       {beside.length === 0 && <Comments uri={judged.href} mayComment={can(project, 'comment')} />}
@@ -182,9 +178,7 @@ function AllWorks({ project, works, shown, judged, beside, onCompare, onFilter }
   const actions = (
     <div className="actions">
       {beside.length > 0 && <Button onClick={() => onCompare([])}>{texts.alone}</Button>}
-      {can(project, 'mark_works') && (
-        <Choice label={texts.show} value={mark} onChange={onFilter} noneLabel={texts.all} options={options} />
-      )}
+      {can(project, 'mark_works') && <Choice label={texts.show} value={mark} onChange={onFilter} noneLabel={texts.all} options={options} />}
     </div>
   );
   return (

@@ -3,8 +3,9 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { imageSource } from '../api/client.ts';
 import { Button } from '../kit/button.tsx';
 import { useTexts } from '../text/language.tsx';
+import { actualSize, useGestures } from './gestures.ts';
 import { judgingTexts } from './texts.ts';
-import { actualSize, moved, useGestures, WHOLE, zoomed, type View } from './view.ts';
+import { moved, WHOLE, zoomed, type View } from './view.ts';
 
 const STEP = 1.5;
 /** The part of the pane by which an arrow moves. */
@@ -72,7 +73,15 @@ export function Stage({ subject, children }: StageProps) {
           {texts.keys}
         </span>
       </div>
-      <div ref={panes} className="panes" role="group" tabIndex={0} aria-label={texts.pictures} aria-describedby={hint} onKeyDown={onKeyDown}>
+      <div
+        ref={panes}
+        className="panes"
+        role="group"
+        tabIndex={0}
+        aria-label={texts.pictures}
+        aria-describedby={hint}
+        onKeyDown={onKeyDown}
+      >
         {children((image, name) => (
           <div className={view.zoom > 1 ? 'pane zoomed' : 'pane'} {...gestures}>
             <Picture key={image.url} source={imageSource(image)} name={name} view={view} />

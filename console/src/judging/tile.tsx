@@ -27,7 +27,7 @@ export function Tile({ project, work }: { project: Project; work: NumberedWork }
       search={({ mark, beside }) => ({ mark, beside })}
       className="stacked work"
     >
-      <span className="thumb">
+      <span className="thumb" aria-hidden="true">
         {image === null ? texts.text : <img className="checkered" src={imageSource(image, 'thumb')} alt="" loading="lazy" />}
       </span>
       <span>{nameOf(work)}</span>

@@ -11,10 +11,7 @@ export const worksQuery = (project: string) =>
     queryKey: ['works', 'of', project],
     queryFn: async ({ signal }) => {
       const works: NumberedWork[] = [];
-      const all = api.listWorks(
-        { where: (w) => w.project.gid.eq(project), orderBy: 'created_at', sort: 'asc', limit: 100 },
-        { signal },
-      );
+      const all = api.listWorks({ where: (w) => w.project.gid.eq(project), orderBy: 'created_at', sort: 'asc', limit: 100 }, { signal });
       for await (const work of all) works.push({ ...work, number: works.length + 1 });
       return works;
     },

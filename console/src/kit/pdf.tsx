@@ -67,7 +67,10 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const [isNear, setNear] = useState(false);
   const [sides, setSides] = useState(A4);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), { root: place.current!.closest('.dialog-inside'), rootMargin: '100%' });
+    const observer = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
+      root: place.current!.closest('.dialog-inside'),
+      rootMargin: '100%',
+    });
     observer.observe(place.current!);
     return () => observer.disconnect();
   }, []);

@@ -59,10 +59,7 @@ export const kitTexts = bilingual({
       'A password protects this PDF. Open the file to enter it.',
       'Un mot de passe protège ce PDF. Ouvrez le fichier pour le saisir.',
     ),
-    broken: both(
-      'This PDF cannot be shown here. Open the file instead.',
-      'Ce PDF ne peut pas être affiché ici. Ouvrez plutôt le fichier.',
-    ),
+    broken: both('This PDF cannot be shown here. Open the file instead.', 'Ce PDF ne peut pas être affiché ici. Ouvrez plutôt le fichier.'),
   },
   drop: both('Or drop files here.', 'Ou déposez des fichiers ici.'),
   filesFailed: both('Remove the files that failed, or add them again.', 'Retirez les fichiers en échec ou ajoutez-les de nouveau.'),
