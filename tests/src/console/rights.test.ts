@@ -98,7 +98,8 @@ describe('rights in the console', { skip }, () => {
     const { page } = visit;
     await page.getByRole('link', { name: 'Work 1 by Kim Sol' }).click();
     await page.getByRole('heading', { name: 'Comments' }).waitFor();
-    for (const name of ['Choose as winner', 'Shortlist', 'Out']) assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+    for (const name of ['Choose as winner', 'Shortlist', 'Out'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
     await visit.goes(`/orders/${gid}`);
     await page.getByRole('textbox', { name: 'Message' }).fill('I like the calm one');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
