@@ -843,6 +843,8 @@ export interface Operations {
   updateProject(gid: string, body: ProjectUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
   deleteProject(gid: string, options?: CallOptions): Promise<void>;
+  /** Downloads all files of a project you can see as a ZIP file. `GET /v1/projects/{gid}/archive` */
+  getProjectArchive(gid: string, options?: CallOptions): Promise<Response>;
   /** Lists the brief files of a project you can see. `GET /v1/projects/{gid}/brief_files` */
   listBriefFiles(
     gid: string,
@@ -1182,6 +1184,7 @@ export const operations = {
   getProject: { method: 'GET', path: '/v1/projects/{gid}', answer: 'json' },
   updateProject: { method: 'PUT', path: '/v1/projects/{gid}', answer: 'none', body: 'json' },
   deleteProject: { method: 'DELETE', path: '/v1/projects/{gid}', answer: 'none' },
+  getProjectArchive: { method: 'GET', path: '/v1/projects/{gid}/archive', answer: 'file' },
   listBriefFiles: { method: 'GET', path: '/v1/projects/{gid}/brief_files', answer: 'page', hasQuery: true },
   addBriefFile: { method: 'POST', path: '/v1/projects/{gid}/brief_files', answer: 'located', body: 'json', isKeyed: true },
   getBriefFile: { method: 'GET', path: '/v1/projects/{gid}/brief_files/{filepath}', answer: 'json' },

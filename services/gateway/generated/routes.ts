@@ -480,6 +480,14 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'delete', path: '/v1/projects/{gid}', service: 'ordering', operationId: 'deleteProject', public: false, scopes: ['base'] },
   {
     method: 'get',
+    path: '/v1/projects/{gid}/archive',
+    service: 'files',
+    operationId: 'getProjectArchive',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
     path: '/v1/projects/{gid}/brief_files',
     service: 'ordering',
     operationId: 'listBriefFiles',
