@@ -57,7 +57,7 @@ export function PdfPages({ url, name }: { url: string; name: string }) {
 }
 
 /** The sides of a page until it is known, as of A4 paper. */
-const A4 = { width: 210, height: 297 };
+const a4 = { width: 210, height: 297 };
 /** Browsers draw nothing on a larger canvas. */
 const MAX_SIDE_PX = 8192;
 
@@ -65,7 +65,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const texts = useTexts(kitTexts);
   const place = useRef<HTMLLIElement>(null);
   const [isNear, setNear] = useState(false);
-  const [sides, setSides] = useState(A4);
+  const [sides, setSides] = useState(a4);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
       root: place.current!.closest('.dialog-inside'),

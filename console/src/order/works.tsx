@@ -1,7 +1,7 @@
 import type { Project } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
-import { Tile } from '../judging/tile.tsx';
-import { worksQuery } from '../judging/works.ts';
+import { Tile } from './judging/tile.tsx';
+import { worksQuery } from './judging/works.ts';
 import { Section } from '../kit/page.tsx';
 import { QueryView } from '../kit/states.tsx';
 import { useTexts } from '../text/language.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
-import { TextArea } from '../kit/fields.tsx';
-import { Form } from '../kit/form.tsx';
-import { Section } from '../kit/page.tsx';
-import { QueryView } from '../kit/states.tsx';
-import { AuthoredText } from '../order/messages.tsx';
-import { fullName } from '../text/format.ts';
-import { useTexts } from '../text/language.tsx';
+import { api } from '../../api/client.ts';
+import { TextArea } from '../../kit/fields.tsx';
+import { Form } from '../../kit/form.tsx';
+import { Section } from '../../kit/page.tsx';
+import { QueryView } from '../../kit/states.tsx';
+import { fullName } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { AuthoredText } from '../messages.tsx';
 import { judgingTexts } from './texts.ts';
 
 /** The comments on a resource such as a work, newest last. */

@@ -11,8 +11,8 @@ export interface Point {
   y: number;
 }
 
-export const WHOLE: View = { zoom: 1, x: 0.5, y: 0.5 };
-const MIDDLE: Point = { x: 0.5, y: 0.5 };
+export const whole: View = { zoom: 1, x: 0.5, y: 0.5 };
+const middle: Point = { x: 0.5, y: 0.5 };
 /** A picture of 40,000 pixels at its own size in a pane of 640. */
 const MAX_ZOOM = 64;
 
@@ -25,7 +25,7 @@ export function moved({ zoom, x, y }: View, by: Point): View {
 }
 
 /** The view so many times larger. What is at this point of the pane stays there. */
-export function zoomed(view: View, factor: number, at: Point = MIDDLE): View {
+export function zoomed(view: View, factor: number, at: Point = middle): View {
   const zoom = between(view.zoom * factor, 1, MAX_ZOOM);
   const shift = (of: number): number => (of - 0.5) * (1 / view.zoom - 1 / zoom);
   return moved({ zoom, x: view.x + shift(at.x), y: view.y + shift(at.y) }, { x: 0, y: 0 });

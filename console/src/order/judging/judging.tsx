@@ -2,17 +2,17 @@ import type { Project } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { api } from '../api/client.ts';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/filters.tsx';
-import { Page, Section } from '../kit/page.tsx';
-import { QueryScreen, QueryView } from '../kit/states.tsx';
-import { kitTexts } from '../kit/texts.ts';
-import { can } from '../order/step.ts';
-import { ordersTexts } from '../orders/texts.ts';
-import { useTexts } from '../text/language.tsx';
+import { api } from '../../api/client.ts';
+import { Button } from '../../kit/button.tsx';
+import { Choice } from '../../kit/filters.tsx';
+import { Page, Section } from '../../kit/page.tsx';
+import { QueryScreen, QueryView } from '../../kit/states.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { ordersTexts } from '../../orders/texts.ts';
+import { useTexts } from '../../text/language.tsx';
+import { can } from '../step.ts';
 import { Comments } from './comments.tsx';
-import { SHOWN_MARKS, type ShownMark } from './search.ts';
+import { shownMarks, type ShownMark } from './search.ts';
 import { Stage } from './stage.tsx';
 import { judgingTexts } from './texts.ts';
 import { Tile, useWorkName } from './tile.tsx';
@@ -174,7 +174,7 @@ function AllWorks({ project, works, shown, judged, beside, onCompare, onFilter }
   const nameOf = useWorkName();
   const { mark } = route.useSearch();
   const countOf = (one: ShownMark): number => works.filter((work) => (work.mark ?? 'unmarked') === one).length;
-  const options = SHOWN_MARKS.map((value) => ({ value, name: texts.shown[value](countOf(value)) }));
+  const options = shownMarks.map((value) => ({ value, name: texts.shown[value](countOf(value)) }));
   const actions = (
     <div className="actions">
       {beside.length > 0 && <Button onClick={() => onCompare([])}>{texts.alone}</Button>}

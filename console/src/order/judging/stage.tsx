@@ -1,11 +1,11 @@
 import type { Image } from '@partner-ordering/client';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { imageSource } from '../api/client.ts';
-import { Button } from '../kit/button.tsx';
-import { useTexts } from '../text/language.tsx';
-import { actualSize, useGestures } from './gestures.ts';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { imageSource } from '../../api/client.ts';
+import { Button } from '../../kit/button.tsx';
+import { useTexts } from '../../text/language.tsx';
+import { actualSize, useGestures, type Change } from './gestures.ts';
 import { judgingTexts } from './texts.ts';
-import { moved, WHOLE, zoomed, type View } from './view.ts';
+import { moved, whole, zoomed, type View } from './view.ts';
 
 const STEP = 1.5;
 /** The part of the pane by which an arrow moves. */
@@ -29,24 +29,9 @@ export function Stage({ subject, children }: StageProps) {
   const texts = useTexts(judgingTexts);
   const hint = useId();
   const panes = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState({ subject, view: WHOLE });
-  const viewOf = (state: typeof seen): View => (state.subject === subject ? state.view : WHOLE);
-  const view = viewOf(seen);
-  const change = (next: (before: View) => View): void => setSeen((before) => ({ subject, view: next(viewOf(before)) }));
+  const [view, change] = useView(subject);
   const gestures = useGestures(view, change);
-  const zoomBy = (factor: number) => (): void => change((before) => zoomed(before, factor));
-  const showActual = (): void => {
-    const image = panes.current?.querySelector<HTMLImageElement>('.pane img');
-    if (image) change((before) => zoomed(before, actualSize(image) / before.zoom));
-  };
-  const fit = (): void => change(() => WHOLE);
-  const commands: Readonly<Record<string, () => void>> = {
-    '+': zoomBy(STEP),
-    '=': zoomBy(STEP),
-    '-': zoomBy(1 / STEP),
-    '0': fit,
-    '1': showActual,
-  };
+  const commands = commandsOf(change, panes);
   const onKeyDown = (event: KeyboardEvent): void => {
     const arrow = view.zoom > 1 ? arrows[event.key] : undefined;
     const command = arrow ? () => change((before) => moved(before, arrow)) : commands[event.key];
@@ -56,19 +41,16 @@ export function Stage({ subject, children }: StageProps) {
     event.stopPropagation();
     command();
   };
+  const labels = { '0': texts.fit, '1': texts.actual, '-': '−', '+': '+' };
+  const names: Readonly<Record<string, string>> = { '-': texts.smaller, '+': texts.larger };
   return (
     <div className="stage">
       <div className="actions">
-        <Button aria-pressed={view.zoom === 1} onClick={fit}>
-          {texts.fit}
-        </Button>
-        <Button onClick={showActual}>{texts.actual}</Button>
-        <Button aria-label={texts.smaller} onClick={zoomBy(1 / STEP)}>
-          −
-        </Button>
-        <Button aria-label={texts.larger} onClick={zoomBy(STEP)}>
-          +
-        </Button>
+        {Object.entries(labels).map(([key, label]) => (
+          <Button key={key} aria-label={names[key]} aria-pressed={key === '0' ? view.zoom === 1 : undefined} onClick={commands[key]}>
+            {label}
+          </Button>
+        ))}
         <span id={hint} className="hint">
           {texts.keys}
         </span>
@@ -90,6 +72,23 @@ export function Stage({ subject, children }: StageProps) {
       </div>
     </div>
   );
+}
+
+/** One view for all pictures, until another subject is shown. */
+function useView(subject: string): [view: View, change: Change] {
+  const [seen, setSeen] = useState({ subject, view: whole });
+  const viewOf = (state: typeof seen): View => (state.subject === subject ? state.view : whole);
+  return [viewOf(seen), (next) => setSeen((before) => ({ subject, view: next(viewOf(before)) }))];
+}
+
+/** What the keys and buttons do. */
+function commandsOf(change: Change, panes: RefObject<HTMLElement | null>): Readonly<Record<string, () => void>> {
+  const zoomBy = (factor: number) => (): void => change((before) => zoomed(before, factor));
+  const showActual = (): void => {
+    const image = panes.current?.querySelector<HTMLImageElement>('.pane img');
+    if (image) change((before) => zoomed(before, actualSize(image) / before.zoom));
+  };
+  return { '0': () => change(() => whole), '1': showActual, '-': zoomBy(1 / STEP), '+': zoomBy(STEP), '=': zoomBy(STEP) };
 }
 
 function Picture({ source, name, view: { zoom, x, y } }: { source: string; name: string; view: View }) {

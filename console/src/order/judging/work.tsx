@@ -2,21 +2,21 @@ import type { Image, Project, WorkMark } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { api } from '../api/client.ts';
-import { useSession } from '../app/session.tsx';
-import { Button } from '../kit/button.tsx';
-import { ConfirmButton } from '../kit/dialog.tsx';
-import { kitTexts } from '../kit/texts.ts';
-import { useAction } from '../kit/use-action.ts';
-import { can, isCustomerView } from '../order/step.ts';
-import { useFormat } from '../text/format.ts';
-import { useTexts } from '../text/language.tsx';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../app/session.tsx';
+import { Button } from '../../kit/button.tsx';
+import { ConfirmButton } from '../../kit/dialog.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { useFormat } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { can, isCustomerView } from '../step.ts';
 import { judgingTexts } from './texts.ts';
 import { useWorkName, WorkBadges } from './tile.tsx';
 import type { NumberedWork } from './works.ts';
 
 /** Loaded for our staff only. */
-const WorkActions = lazy(() => import('../order/staff/works.tsx').then(({ WorkActions: component }) => ({ default: component })));
+const WorkActions = lazy(() => import('../staff/works.tsx').then(({ WorkActions: component }) => ({ default: component })));
 
 interface JudgedWorkProps {
   project: Project;

@@ -1,12 +1,13 @@
 import { useRef, type PointerEvent } from 'react';
-import { moved, WHOLE, zoomed, type Point, type View } from './view.ts';
+import { moved, whole, zoomed, type Point, type View } from './view.ts';
 
 const WHEEL_STEP = 1.002;
 
 /** The zoom at which a pixel of the picture is one of the page. */
 export const actualSize = (image: HTMLImageElement): number => Math.max(1, image.naturalWidth / image.clientWidth);
 
-type Change = (next: (view: View) => View) => void;
+/** Sets the view by the one before. */
+export type Change = (next: (view: View) => View) => void;
 
 /** Zoom by wheel, pinch and double click, and moves by dragging: properties for each pane that shows the view. */
 export function useGestures({ zoom }: View, change: Change) {
@@ -48,7 +49,7 @@ export function useGestures({ zoom }: View, change: Change) {
     onDoubleClick: ({ currentTarget, clientX, clientY }: { currentTarget: Element; clientX: number; clientY: number }) => {
       const image = currentTarget.querySelector('img');
       const at = partOf(currentTarget, { x: clientX, y: clientY });
-      if (image) change((view) => (view.zoom > 1 ? WHOLE : zoomed(view, Math.max(2, actualSize(image)), at)));
+      if (image) change((view) => (view.zoom > 1 ? whole : zoomed(view, Math.max(2, actualSize(image)), at)));
     },
   };
 }

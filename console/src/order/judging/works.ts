@@ -1,6 +1,6 @@
 import type { WorkSummary } from '@partner-ordering/client';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
+import { api } from '../../api/client.ts';
 
 /** A work with its number in the contest, from 1 in the order of time. It tells two works of one person apart. */
 export type NumberedWork = WorkSummary & { number: number };

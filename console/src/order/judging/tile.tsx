@@ -1,9 +1,9 @@
 import type { Project, WorkSummary } from '@partner-ordering/client';
 import { Link } from '@tanstack/react-router';
-import { imageSource } from '../api/client.ts';
-import { Badge } from '../kit/page.tsx';
-import { useFormat } from '../text/format.ts';
-import { useTexts } from '../text/language.tsx';
+import { imageSource } from '../../api/client.ts';
+import { Badge } from '../../kit/page.tsx';
+import { useFormat } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
 import './judging.css';
 import { judgingTexts } from './texts.ts';
 import type { NumberedWork } from './works.ts';
