@@ -114,7 +114,7 @@ export const dialogsOf: Readonly<Record<Role, (belongings: ScreenBelongings) => 
     [`/webhooks/${webhook}`, 'New secret'],
   ],
   admin: ({ organization, product, request, unassigned, assigned, contest, work, finished }) => [
-    [`/orders/${contest}/works/${work}`, 'Add a variation'],
+    [`/orders/${contest}/works/${work}`, 'Edit'],
     [`/orders/${request}`, 'Make a proposal'],
     [`/orders/${unassigned}`, 'Assign a creative'],
     [`/orders/${assigned}`, 'Deliver'],
