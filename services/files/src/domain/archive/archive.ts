@@ -18,6 +18,10 @@ const NO_HASH = '0'.repeat(64);
 const ENTRY_BYTES = 30 + 16 + 46;
 const END_BYTES = 22;
 
+/** Programs take the names of entries from other systems for other than UTF-8, though a flag says so. */
+const UNIX = 3;
+const REGULAR_FILE = 0o100644 << 16;
+
 /** The size of an archive with these files. Nothing in it is compressed: most files are pictures. */
 export function archiveBytes(entries: readonly ArchiveEntry[]): number {
   const manifest = { name: MANIFEST, file: { sizeBytes: manifestOf(entries.map(({ name }) => line(NO_HASH, name))).length } };
@@ -35,7 +39,7 @@ export async function* archiveOf(storage: Pick<Storage, 'read'>, entries: readon
     written.push(chunk);
   });
   const begin = (name: string, mtime: Date): ZipPassThrough => {
-    const entry = Object.assign(new ZipPassThrough(name), { mtime });
+    const entry = Object.assign(new ZipPassThrough(name), { mtime, os: UNIX, attrs: REGULAR_FILE });
     zip.add(entry);
     return entry;
   };
