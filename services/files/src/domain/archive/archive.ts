@@ -12,7 +12,7 @@ export interface ArchiveEntry {
 /** The list of all files with their hashes, for `sha256sum -c`. */
 const MANIFEST = 'SHA256SUMS';
 const line = (hash: string, name: string): string => `${hash}  ${name}\n`;
-const NO_HASH = '0'.repeat(64);
+const noHash = '0'.repeat(64);
 
 /** The headers of an entry, its descriptor and its place in the directory, besides twice its name. */
 const ENTRY_BYTES = 30 + 16 + 46;
@@ -24,7 +24,7 @@ const REGULAR_FILE = 0o100644 << 16;
 
 /** The size of an archive with these files. Nothing in it is compressed: most files are pictures. */
 export function archiveBytes(entries: readonly ArchiveEntry[]): number {
-  const manifest = { name: MANIFEST, file: { sizeBytes: manifestOf(entries.map(({ name }) => line(NO_HASH, name))).length } };
+  const manifest = { name: MANIFEST, file: { sizeBytes: manifestOf(entries.map(({ name }) => line(noHash, name))).length } };
   const sizes = [...entries, manifest].map(({ name, file }) => ENTRY_BYTES + 2 * Buffer.byteLength(name) + file.sizeBytes);
   return sizes.reduce((sum, size) => sum + size, END_BYTES);
 }
