@@ -58,6 +58,7 @@ describe('getProjectArchive', () => {
     assert.equal(answer.headers['content-type'], 'application/zip');
     assert.match(answer.headers['content-disposition']!, /^attachment; filename="ABCD2345\.zip"/);
     assert.equal(Number(answer.headers['content-length']), body.length);
+    assert.equal(body[body.indexOf('PK\u0001\u0002') + 5], 3, 'names are those of Unix, for unzip');
     const entries = Object.entries(unzipSync(body)).map(([name, content]) => [name, Buffer.from(content).toString()] as const);
     const contents = [
       ['brief_files/Größe.txt', 'one'],
@@ -99,12 +100,15 @@ describe('getProjectArchive', () => {
     for (const { status } of [await head(), await head()]) assert.equal(status, 200);
   });
 
-  test('a file that ends early or is gone breaks the connection', async () => {
+  test('a file that ends early or is gone breaks the connection before the end of the archive', async () => {
     const { user, href, paths } = await projectWith({ content: 'one' }, { content: LARGE });
     const stored = join(files.folder, 'stored', paths[1]!);
     await truncate(stored, 1_000_000);
     const answer = await begun(user, href);
+    const received: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => received.push(chunk));
     await assert.rejects(buffer(answer), { code: 'ECONNRESET' });
+    assert.ok(!Buffer.concat(received).includes('PK\u0005\u0006'));
     await files.storage.remove(paths[1]!);
     await eventually(async () => {
       const broken = await begun(user, href);

@@ -12,15 +12,19 @@ export interface ArchiveEntry {
 /** The list of all files with their hashes, for `sha256sum -c`. */
 const MANIFEST = 'SHA256SUMS';
 const line = (hash: string, name: string): string => `${hash}  ${name}\n`;
-const NO_HASH = '0'.repeat(64);
+const noHash = '0'.repeat(64);
 
 /** The headers of an entry, its descriptor and its place in the directory, besides twice its name. */
 const ENTRY_BYTES = 30 + 16 + 46;
 const END_BYTES = 22;
 
+/** Programs take the names of entries from other systems for other than UTF-8, though a flag says so. */
+const UNIX = 3;
+const REGULAR_FILE = 0o100644 << 16;
+
 /** The size of an archive with these files. Nothing in it is compressed: most files are pictures. */
 export function archiveBytes(entries: readonly ArchiveEntry[]): number {
-  const manifest = { name: MANIFEST, file: { sizeBytes: manifestOf(entries.map(({ name }) => line(NO_HASH, name))).length } };
+  const manifest = { name: MANIFEST, file: { sizeBytes: manifestOf(entries.map(({ name }) => line(noHash, name))).length } };
   const sizes = [...entries, manifest].map(({ name, file }) => ENTRY_BYTES + 2 * Buffer.byteLength(name) + file.sizeBytes);
   return sizes.reduce((sum, size) => sum + size, END_BYTES);
 }
@@ -35,7 +39,7 @@ export async function* archiveOf(storage: Pick<Storage, 'read'>, entries: readon
     written.push(chunk);
   });
   const begin = (name: string, mtime: Date): ZipPassThrough => {
-    const entry = Object.assign(new ZipPassThrough(name), { mtime });
+    const entry = Object.assign(new ZipPassThrough(name), { mtime, os: UNIX, attrs: REGULAR_FILE });
     zip.add(entry);
     return entry;
   };

@@ -25,11 +25,14 @@ export function entryNames(files: readonly { folder: string; name: string }[]): 
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
 
-/** Without what some file system refuses: separators, control characters, a blank or dot at the end, names of devices, great length. */
+/**
+ * Without what some file system refuses: separators, control characters, a blank or dot at the end, names of devices, great length; and
+ * without semicolons, as unzip takes one at the end for the beginning of a version.
+ */
 function safeName(name: string): string {
   const plain = name
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '_')
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>:;"/\\|?*]/gu, '_')
     .trim();
   const [stem, extension] = split(plain);
   const short = `${cut(stem, MOST_BYTES - Buffer.byteLength(extension))}${extension}`.replace(/[. ]+$/, '');
