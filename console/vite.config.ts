@@ -18,6 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // pdf.js, which is loaded alone.
+    chunkSizeWarningLimit: 1_300,
   },
   server: {
     proxy: {

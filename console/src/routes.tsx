@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy, type AnyRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ForManagers, ForStaff, Frame, Home, NoPage } from './app/frame.tsx';
+import { judgingSearch } from './order/judging/search.ts';
 import { Failure, Loading } from './kit/states.tsx';
 import { ordersSearch } from './orders/search.ts';
 import { documentsSearch } from './staff/documents/search.ts';
@@ -27,6 +28,7 @@ const screens = [
   screen('/orders', () => import('./orders/orders.tsx'), 'Orders', ordersSearch),
   screen('/orders/new', () => import('./new-order/new-order.tsx'), 'NewOrder', searchOf('product', 'search', 'category')),
   screen('/orders/$gid', () => import('./order/order.tsx'), 'OrderScreen'),
+  screen('/orders/$gid/works/$work', () => import('./order/judging/judging.tsx'), 'Judging', judgingSearch),
   screen('/billing', () => import('./billing/receipts.tsx'), 'Receipts', searchOf()),
   screen('/profile', () => import('./profile/profile.tsx'), 'Profile'),
 ] as const;

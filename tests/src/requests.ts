@@ -326,6 +326,7 @@ export function bodyOf(
       image: { url: file },
     },
     updateWork: { description: 'Calmer', content: null, image: null },
+    markWork: { mark: 'shortlist' },
     addBriefFile: { url: file },
     addSourceFile: { url: file },
     starFile: { path: file },

@@ -1,7 +1,13 @@
 import type { DescribedFile } from '@partner-ordering/client';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, use, type ReactNode } from 'react';
 import { imageSource, openFile } from '../api/client.ts';
 import { useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { Button } from './button.tsx';
+import { DialogButton } from './dialog.tsx';
+import { CloseContext } from './form.tsx';
+import { Loading } from './states.tsx';
+import { kitTexts } from './texts.ts';
 import { useAction } from './use-action.ts';
 
 interface FilesProps {
@@ -19,6 +25,7 @@ export function Files({ files, isLarge = false, action }: FilesProps) {
       {files.map((file) => (
         <li key={file.url}>
           <FileLine file={file} isLarge={isLarge} />
+          {file.content_type === 'application/pdf' && <PdfButton file={file} />}
           {action?.(file)}
         </li>
       ))}
@@ -37,6 +44,32 @@ function FileLine({ file: { url, name, size, variations }, isLarge }: { file: De
       )}
       <span>{name}</span> <span className="hint">{format.size(size)}</span>
     </button>
+  );
+}
+
+/** Loaded once a PDF is shown. */
+const PdfPages = lazy(() => import('./pdf.tsx').then(({ PdfPages: component }) => ({ default: component })));
+
+function PdfButton({ file: { url, name } }: { file: DescribedFile }) {
+  const { pdf } = useTexts(kitTexts);
+  return (
+    <DialogButton look="quiet" label={pdf.show} subject={name} title={name}>
+      <PdfClose />
+      <Suspense fallback={<Loading />}>
+        <PdfPages url={url} name={name} />
+      </Suspense>
+    </DialogButton>
+  );
+}
+
+/** Stays in sight while the pages scroll. */
+function PdfClose() {
+  const { close: label } = useTexts(kitTexts);
+  const close = use(CloseContext);
+  return (
+    <Button className="pdf-close" onClick={close}>
+      {label}
+    </Button>
   );
 }
 

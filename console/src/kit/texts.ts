@@ -49,6 +49,18 @@ export const kitTexts = bilingual({
   nothing: both('Nothing found', 'Aucun résultat'),
   clear: both('Clear', 'Effacer'),
   wrong: both('Some fields need your attention.', 'Certains champs demandent votre attention.'),
+  pdf: {
+    show: both('Show pages', 'Afficher les pages'),
+    page: both(
+      (number: number, count: number) => `Page ${number} of ${count}`,
+      (number, count) => `Page ${number} sur ${count}`,
+    ),
+    locked: both(
+      'A password protects this PDF. Open the file to enter it.',
+      'Un mot de passe protège ce PDF. Ouvrez le fichier pour le saisir.',
+    ),
+    broken: both('This PDF cannot be shown here. Open the file instead.', 'Ce PDF ne peut pas être affiché ici. Ouvrez plutôt le fichier.'),
+  },
   drop: both('Or drop files here.', 'Ou déposez des fichiers ici.'),
   filesFailed: both('Remove the files that failed, or add them again.', 'Retirez les fichiers en échec ou ajoutez-les de nouveau.'),
 });

@@ -60,9 +60,9 @@ function OrderPage({ project }: { project: Project }) {
   return (
     <Page title={title} breadcrumbs={breadcrumbs} actions={!isEdited && <MoreActions project={project} onEdit={() => setEdited(true)} />}>
       {!isEdited && <NextStep project={project} />}
+      {isOrdered && isContest && <Works project={project} />}
       <div className="columns">
         <div className="stack">
-          {isOrdered && isContest && <Works project={project} />}
           {isFinished(project) && <Result project={project} />}
           {!isContest && conversation}
           {isEdited ? editForm : <Brief project={project} />}

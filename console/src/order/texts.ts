@@ -38,28 +38,7 @@ export const orderTexts = bilingual({
     'No works yet. They appear here as soon as creatives send them.',
     'Aucune création pour le moment. Elles apparaissent ici dès que les créatifs les envoient.',
   ),
-  workOf: both(
-    (name: string) => `By ${name}`,
-    (name) => `Par ${name}`,
-  ),
-  text: both('Text', 'Texte'),
-  variation: both('Variation', 'Variante'),
-  winner: both('Winner', 'Gagnante'),
-  chooseWinner: both(
-    (name: string) => ({
-      label: 'Choose as winner',
-      title: `Is the work by ${name} the winner?`,
-      text: 'The order is finished. This cannot be undone.',
-    }),
-    (name) => ({
-      label: 'Choisir comme gagnante',
-      title: `La création de ${name} est-elle la gagnante ?`,
-      text: 'La commande se termine. C’est définitif.',
-    }),
-  ),
-  comments: both('Comments', 'Commentaires'),
   comment: both('Comment', 'Commentaire'),
-  addComment: both('Comment', 'Commenter'),
   result: both('Final files', 'Fichiers finaux'),
   noResult: both('The final files appear here as soon as they are ready.', 'Les fichiers finaux apparaissent ici dès qu’ils sont prêts.'),
   conversation: both('Conversation', 'Conversation'),

@@ -2370,6 +2370,7 @@ export type ProjectAction =
   | 'remove_brief_files'
   | 'add_source_files'
   | 'change_works'
+  | 'mark_works'
   | 'review'
   | (string & {});
 
@@ -2991,7 +2992,7 @@ export interface ProjectWorkPostedEvent {
 
 export interface ProjectWorkPostedEventData {
   project: ProjectReference;
-  work: Work;
+  work: WorkInEvents;
 }
 
 /** Proposed price and options of a specific request. */
@@ -3725,6 +3726,8 @@ export interface Work {
   project: ProjectReference;
   /** The work that this one is a variation of. */
   parent: WorkReference | null;
+  /** What the customer thinks of the work. Null for everybody but the owner of the project and managers of its organization. */
+  mark: WorkMark | null;
   /** Plain text, returned unchanged. */
   description: string | null;
   /** Plain text of a writing contest, returned unchanged. */
@@ -3751,6 +3754,36 @@ export interface WorkCreate {
   image?: AttachedFile | null;
 }
 
+/** A work that a worker sent for a project in mode `multi`. Without: `mark`. */
+export interface WorkInEvents {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Time when the work was chosen as winner. */
+  won_at: DateTime | null;
+  image: Image | null;
+  /** A small version of `image`. */
+  thumbnail: Image | null;
+  worker: WorkerReference;
+  project: ProjectReference;
+  /** The work that this one is a variation of. */
+  parent: WorkReference | null;
+  /** Plain text, returned unchanged. */
+  description: string | null;
+  /** Plain text of a writing contest, returned unchanged. */
+  content: string | null;
+}
+
+/** `shortlist`: may win. `out`: does not win. */
+export type WorkMark = 'shortlist' | 'out';
+
+/** The mark of a work. */
+export interface WorkMarking {
+  /** Null removes the mark. */
+  mark: WorkMark | null;
+}
+
 export interface WorkReference {
   gid: Gid;
   href: Href;
@@ -3771,6 +3804,8 @@ export interface WorkSummary {
   project: ProjectReference;
   /** The work that this one is a variation of. */
   parent: WorkReference | null;
+  /** What the customer thinks of the work. Null for everybody but the owner of the project and managers of its organization. */
+  mark: WorkMark | null;
 }
 
 /** Changes to a work. Null clears a text or removes the image. */

@@ -173,6 +173,7 @@ import type {
   WebhookUpdate,
   Work,
   WorkCreate,
+  WorkMarking,
   WorkSummary,
   WorkUpdate,
   Worker,
@@ -513,6 +514,7 @@ export interface ListWorksFields {
   worker: Relation<{ gid: Field<Gid> }>;
   project: Relation<{ gid: Field<Gid> }>;
   parent: Field<string> & Relation<{ gid: Field<string> }>;
+  mark: Field<string>;
 }
 
 /** The operations of the API, by the names of its document: path parameters come first, then the body, the query, and options. */
@@ -841,6 +843,8 @@ export interface Operations {
   updateProject(gid: string, body: ProjectUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
   deleteProject(gid: string, options?: CallOptions): Promise<void>;
+  /** Downloads all files of a project you can see as a ZIP file. `GET /v1/projects/{gid}/archive` */
+  getProjectArchive(gid: string, options?: CallOptions): Promise<Response>;
   /** Lists the brief files of a project you can see. `GET /v1/projects/{gid}/brief_files` */
   listBriefFiles(
     gid: string,
@@ -989,6 +993,8 @@ export interface Operations {
   updateWork(gid: string, body: WorkUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a work without variations while its project is in progress (admin). `DELETE /v1/works/{gid}` */
   deleteWork(gid: string, options?: CallOptions): Promise<void>;
+  /** Marks a work while its project is in progress (owner, managers of the organization). `PUT /v1/works/{gid}/mark` */
+  markWork(gid: string, body: WorkMarking, options?: CallOptions): Promise<void>;
 }
 
 /** The events that webhooks are told of, by their types. */
@@ -1178,6 +1184,7 @@ export const operations = {
   getProject: { method: 'GET', path: '/v1/projects/{gid}', answer: 'json' },
   updateProject: { method: 'PUT', path: '/v1/projects/{gid}', answer: 'none', body: 'json' },
   deleteProject: { method: 'DELETE', path: '/v1/projects/{gid}', answer: 'none' },
+  getProjectArchive: { method: 'GET', path: '/v1/projects/{gid}/archive', answer: 'file' },
   listBriefFiles: { method: 'GET', path: '/v1/projects/{gid}/brief_files', answer: 'page', hasQuery: true },
   addBriefFile: { method: 'POST', path: '/v1/projects/{gid}/brief_files', answer: 'located', body: 'json', isKeyed: true },
   getBriefFile: { method: 'GET', path: '/v1/projects/{gid}/brief_files/{filepath}', answer: 'json' },
@@ -1232,4 +1239,5 @@ export const operations = {
   getWork: { method: 'GET', path: '/v1/works/{gid}', answer: 'json' },
   updateWork: { method: 'PUT', path: '/v1/works/{gid}', answer: 'none', body: 'json' },
   deleteWork: { method: 'DELETE', path: '/v1/works/{gid}', answer: 'none' },
+  markWork: { method: 'PUT', path: '/v1/works/{gid}/mark', answer: 'none', body: 'json' },
 } as const;

@@ -37,6 +37,8 @@ export interface AllServices {
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
     /** Reads whether a product has projects. `GET /internal/product_use` */
     getProductUse(input: { product: string }): Promise<ProductUse>;
+    /** Lists the files of a project that a user may see. `GET /internal/project_files` */
+    listProjectFiles(input: { project: string; user: string }): Promise<ProjectFiles | undefined>;
   };
   billing: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
@@ -86,6 +88,7 @@ export const operations = {
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
     findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
     getProductUse: { method: 'GET', path: '/internal/product_use', isIdempotent: true },
+    listProjectFiles: { method: 'GET', path: '/internal/project_files', isIdempotent: true, mayBeAbsent: true },
   },
   billing: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
@@ -117,7 +120,7 @@ export const callable = {
   billing: { identity: ['listRevocations', 'getState'], ordering: ['getState'], files: ['storeDocument'] },
   files: {
     identity: ['listRevocations', 'getState', 'findReadable', 'findHeld'],
-    ordering: ['getState', 'findReadable', 'findHeld'],
+    ordering: ['getState', 'findReadable', 'findHeld', 'listProjectFiles'],
     billing: ['getState', 'findReadable', 'findHeld'],
   },
   notifications: { identity: ['listRevocations', 'getState'] },
@@ -177,6 +180,13 @@ export interface FileRefusal {
   params?: Record<string, unknown>;
 }
 
+export interface FolderFile {
+  path: string;
+  folder: 'brief_files' | 'messages' | 'works' | 'source_files';
+}
+
+export type FolderFileList = FolderFile[];
+
 export interface FoundPath {
   /** As the request names it. */
   given: string;
@@ -229,6 +239,11 @@ export interface NamedFiles {
 
 export interface ProductUse {
   has_projects: boolean;
+}
+
+export interface ProjectFiles {
+  short_code: string;
+  files: FolderFileList;
 }
 
 /** The rights of one user on a file. */

@@ -31,6 +31,13 @@ export interface GetPublicImageRequest {
   body: undefined;
 }
 
+/** The arguments of `getProjectArchive`. */
+export interface GetProjectArchiveRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** The arguments of `uploadFile`. */
 export interface UploadFileRequest {
   path: {};
@@ -62,6 +69,8 @@ export interface Operations {
   getImage(context: Context<GetImageRequest>): Promise<Reply>;
   /** Downloads a public image, such as an organization's logo (everybody, without a token). `GET /v1/p/img/{filename}` */
   getPublicImage(context: Context<GetPublicImageRequest>): Promise<Reply>;
+  /** Downloads all files of a project you can see as a ZIP file. `GET /v1/projects/{gid}/archive` */
+  getProjectArchive(context: Context<GetProjectArchiveRequest>): Promise<Reply>;
   /** Uploads a file with an upload form. `POST /v1/storage` */
   uploadFile(context: Context<UploadFileRequest>): Promise<Created>;
   /** Downloads a file by its signed URL, or redirects to it. `GET /v1/storage/{path}` */

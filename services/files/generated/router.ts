@@ -8,6 +8,7 @@ export function createRouter(operations: Operations, _resources: Resources, rout
   routes.operation('signFile', operations.signFile);
   routes.operation('getImage', operations.getImage);
   routes.operation('getPublicImage', operations.getPublicImage);
+  routes.operation('getProjectArchive', operations.getProjectArchive);
   routes.operation('uploadFile', operations.uploadFile);
   routes.operation('downloadFile', operations.downloadFile);
   routes.operation('getUploadForm', operations.getUploadForm);

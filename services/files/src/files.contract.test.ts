@@ -8,7 +8,8 @@ import { follows, type Followed } from '../generated/events.ts';
 import { defaultQuotas } from './domain/forms/quotas.ts';
 import { createFiles } from './service.ts';
 
-const [organization, user] = ['a1', 'b1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [string, string];
+const gids = ['a1', 'b1', 'd1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+const [organization, user, project] = gids as [string, string, string];
 const path = 'document-f1.pdf';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-files-'));
@@ -36,5 +37,16 @@ consumerContracts({
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
     'attachment.state': { service: 'ordering' },
   } satisfies Followed,
-  uses: { ordering: holderQuestions, billing: holderQuestions, identity: holderQuestions },
+  uses: {
+    ordering: {
+      ...holderQuestions,
+      listProjectFiles: {
+        given: 'a project with a brief file',
+        asks: { project: fromState('project', project), user: fromState('user', user) },
+        answers: { short_code: 'ABCD2345', files: [{ path: fromState('file', path), folder: 'brief_files' }] },
+      },
+    },
+    billing: holderQuestions,
+    identity: holderQuestions,
+  },
 });

@@ -480,6 +480,14 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'delete', path: '/v1/projects/{gid}', service: 'ordering', operationId: 'deleteProject', public: false, scopes: ['base'] },
   {
     method: 'get',
+    path: '/v1/projects/{gid}/archive',
+    service: 'files',
+    operationId: 'getProjectArchive',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
     path: '/v1/projects/{gid}/brief_files',
     service: 'ordering',
     operationId: 'listBriefFiles',
@@ -707,6 +715,7 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'get', path: '/v1/works/{gid}', service: 'ordering', operationId: 'getWork', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/works/{gid}', service: 'ordering', operationId: 'updateWork', public: false, scopes: ['base'] },
   { method: 'delete', path: '/v1/works/{gid}', service: 'ordering', operationId: 'deleteWork', public: false, scopes: ['base'] },
+  { method: 'put', path: '/v1/works/{gid}/mark', service: 'ordering', operationId: 'markWork', public: false, scopes: ['base'] },
 ];
 
 /** Fields of a collection for `query` and `orderBy`, and whether it takes `search`. */
@@ -938,7 +947,7 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     search: false,
   },
   '/v1/works': {
-    searchable: ['gid', 'created_at', 'modified_at', 'won_at', 'worker.gid', 'project.gid', 'parent', 'parent.gid'],
+    searchable: ['gid', 'created_at', 'modified_at', 'won_at', 'worker.gid', 'project.gid', 'parent', 'parent.gid', 'mark'],
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },

@@ -51,7 +51,7 @@ export interface OrderingPayloads {
   'project.finished': { project: Omit<models.Project, 'actions'> };
   'project.paid': { project: Omit<models.Project, 'actions'> };
   'project.message_posted': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
-  'project.work_posted': { project: models.ProjectReference; work: models.Work };
+  'project.work_posted': { project: models.ProjectReference; work: Omit<models.Work, 'mark'> };
   'project.brief_file_added': { project: models.ProjectReference; file: models.ProjectFile };
   'project.brief_file_removed': { project: models.ProjectReference; file: models.ProjectFile };
   'project.source_file_added': { project: models.ProjectReference; file: models.ProjectFile };

@@ -335,6 +335,7 @@ export type ProjectAction =
   | 'remove_brief_files'
   | 'add_source_files'
   | 'change_works'
+  | 'mark_works'
   | 'review'
   | (string & {});
 
@@ -717,6 +718,8 @@ export interface Work {
   project: ProjectReference;
   /** The work that this one is a variation of. */
   parent: WorkReference | null;
+  /** What the customer thinks of the work. Null for everybody but the owner of the project and managers of its organization. */
+  mark: WorkMark | null;
   /** Plain text, returned unchanged. */
   description: string | null;
   /** Plain text of a writing contest, returned unchanged. */
@@ -743,6 +746,15 @@ export interface WorkCreate {
   image?: AttachedFile | null;
 }
 
+/** `shortlist`: may win. `out`: does not win. */
+export type WorkMark = 'shortlist' | 'out';
+
+/** The mark of a work. */
+export interface WorkMarking {
+  /** Null removes the mark. */
+  mark: WorkMark | null;
+}
+
 export interface WorkReference {
   gid: Gid;
   href: Href;
@@ -763,6 +775,8 @@ export interface WorkSummary {
   project: ProjectReference;
   /** The work that this one is a variation of. */
   parent: WorkReference | null;
+  /** What the customer thinks of the work. Null for everybody but the owner of the project and managers of its organization. */
+  mark: WorkMark | null;
 }
 
 /** Changes to a work. Null clears a text or removes the image. */

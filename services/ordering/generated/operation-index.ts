@@ -14,7 +14,7 @@ import { createReview } from '../src/operations/createReview.ts';
 import { getMemberBudget } from '../src/operations/getMemberBudget.ts';
 import { createWorker, updateWorker, deleteWorker } from '../src/operations/workers.ts';
 import { createWork } from '../src/operations/createWork.ts';
-import { updateWork, deleteWork } from '../src/operations/works.ts';
+import { updateWork, deleteWork, markWork } from '../src/operations/works.ts';
 
 export const operations: Operations = {
   listComments,
@@ -41,4 +41,5 @@ export const operations: Operations = {
   createWork,
   updateWork,
   deleteWork,
+  markWork,
 };

@@ -26,6 +26,7 @@ import type {
   StarredFile,
   Work,
   WorkCreate,
+  WorkMarking,
   WorkUpdate,
   Worker,
   WorkerCreate,
@@ -200,6 +201,13 @@ export interface DeleteWorkRequest {
   body: undefined;
 }
 
+/** The arguments of `markWork`. */
+export interface MarkWorkRequest {
+  path: { gid: string };
+  query: {};
+  body: WorkMarking;
+}
+
 /** The operations of the service: one function for each in the document. */
 export interface Operations {
   /** Lists comments on resources you can see, named by `uri` unless you are an admin. `GET /v1/comments` */
@@ -250,6 +258,8 @@ export interface Operations {
   updateWork(context: Context<UpdateWorkRequest>): Promise<NoContent>;
   /** Deletes a work without variations while its project is in progress (admin). `DELETE /v1/works/{gid}` */
   deleteWork(context: Context<DeleteWorkRequest>): Promise<NoContent>;
+  /** Marks a work while its project is in progress (owner, managers of the organization). `PUT /v1/works/{gid}/mark` */
+  markWork(context: Context<MarkWorkRequest>): Promise<NoContent>;
 }
 
 /** The resources of the service: one declaration per `x-resource` of the document, with every field of its model. */

@@ -50,5 +50,6 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.read('getWork', resources.works);
   routes.operation('updateWork', operations.updateWork);
   routes.operation('deleteWork', operations.deleteWork);
+  routes.operation('markWork', operations.markWork);
   return routes.router();
 }

@@ -119,7 +119,8 @@ create table work (
   project_gid uuid not null constraint work_project references project,
   parent_gid uuid constraint work_parent references work,
   image_path text,
-  image_url text
+  image_url text,
+  mark text
 );
 create index work_project on work (project_gid, gid);
 create index work_project_created_at on work (project_gid, created_at, gid);
@@ -127,6 +128,7 @@ create index work_worker on work (worker_gid, project_gid);
 create index work_parent on work (parent_gid) where parent_gid is not null;
 create index work_created_at on work (created_at, gid);
 create index work_image on work (image_path) where image_path is not null;
+create index work_mark on work (mark, gid) where mark is not null;
 
 alter table project add constraint project_winner foreign key (winner_gid) references work;
 alter table project add constraint project_worker foreign key (worker_gid) references worker;

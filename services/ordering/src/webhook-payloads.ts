@@ -13,7 +13,7 @@ type Fact = Omit<ProjectFact, 'payload'>;
 const wholeProject = part(projects, { without: ['actions'] });
 const reference = part(projects, { only: ['gid', 'href', 'title'] });
 const messagePart = part(messages, { without: ['mine'] });
-const workPart = part(works);
+const workPart = part(works, { without: ['mark'] });
 const sharePart = part(shares);
 
 const project = ({ gid, organization }: Fact) => ({ as: managerOf(organization), parts: { project: wholeProject(gid) } });

@@ -100,16 +100,16 @@ describe('markup in texts of users', { skip }, () => {
     await page.unrouteAll();
   });
 
-  test('the zoom of a work shows its texts and comments literally', async () => {
+  test('the page of a work shows its texts and comments literally', async () => {
     const { items } = await attacker.api.listWorks({ where: (work) => work.project.gid.eq(running) });
     await attacker.api.createComment({ uri: items[0]!.href, message: `${SVG} ${LINK}` });
     const visit = await world.openAs('manager@example.com', `/console/orders/${running}`);
     const { page } = visit;
-    await page.getByRole('button', { name: `By ${SVG}` }).click();
-    const zoom = page.getByRole('dialog', { name: `By ${SVG}` });
-    await zoom.getByText(SCRIPT, { exact: true }).waitFor();
-    await zoom.getByText(`${SVG} ${LINK}`).waitFor();
-    await nothingForeign(visit, 'the zoom');
+    await page.getByRole('link', { name: `Work 1 by ${SVG}` }).click();
+    await page.getByRole('heading', { level: 1, name: `Work 1 by ${SVG}` }).waitFor();
+    await page.getByText(SCRIPT, { exact: true }).waitFor();
+    await page.getByText(`${SVG} ${LINK}`).waitFor();
+    await nothingForeign(visit, 'the page of a work');
   });
 
   test('injected markup does not run even within the page', async () => {

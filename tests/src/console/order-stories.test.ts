@@ -33,17 +33,16 @@ describe('stories of orders in the console', { skip }, () => {
     const { gid: ada } = await world.admin.api.createWorker({ service_id: 'ada', firstname: 'Ada', lastname: 'Quill' });
     await world.postWork(gid, { gid: ada }, 'Loud');
     await world.postWork(gid);
-    await visit.returnsFor(page.getByRole('button', { name: 'By Ada Quill' }));
-    await keys.press(page.getByRole('button', { name: 'By Kim Sol' }));
-    const zoom = page.getByRole('dialog', { name: 'By Kim Sol' });
-    await zoom.getByRole('img', { name: 'Calm' }).waitFor();
-    await page.keyboard.press('ArrowRight');
-    const work = page.getByRole('dialog', { name: 'By Ada Quill' });
-    await keys.press(work.getByRole('button', { name: 'Choose as winner' }));
-    const confirmation = page.getByRole('dialog', { name: 'Is the work by Ada Quill the winner?' });
+    await visit.returnsFor(page.getByRole('link', { name: /^Work 2 by Kim Sol/ }));
+    await keys.press(page.getByRole('link', { name: /^Work 2 by Kim Sol/ }));
+    await page.getByRole('img', { name: 'Work 2 by Kim Sol' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('heading', { level: 1, name: 'Work 1 by Ada Quill' }).waitFor();
+    await keys.press(page.getByRole('button', { name: 'Choose as winner' }));
+    const confirmation = page.getByRole('dialog', { name: 'Is “Work 1 by Ada Quill” the winner?' });
     await keys.press(confirmation.getByRole('button', { name: 'Choose as winner' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
-    await page.getByRole('button', { name: /By Ada Quill.*Winner/ }).waitFor();
+    await page.getByRole('link', { name: /^Work 1 by Ada Quill.*Winner/ }).waitFor();
 
     await keys.press(page.getByRole('link', { name: 'Receipts' }));
     const receipt = page.getByRole('row').filter({ hasText: 'A logo for spring' });

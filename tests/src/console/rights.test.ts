@@ -96,10 +96,11 @@ describe('rights in the console', { skip }, () => {
     await stop.waitFor();
     const visit = await world.openAs('colleague@example.com', `/console/orders/${gid}`);
     const { page } = visit;
-    await page.getByRole('button', { name: 'By Kim Sol' }).click();
-    await page.getByRole('dialog').getByRole('heading', { name: 'Comments' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Choose as winner' }).count(), 0);
-    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Work 1 by Kim Sol' }).click();
+    await page.getByRole('heading', { name: 'Comments' }).waitFor();
+    for (const name of ['Choose as winner', 'Shortlist', 'Out'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
+    await visit.goes(`/orders/${gid}`);
     await page.getByRole('textbox', { name: 'Message' }).fill('I like the calm one');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('log').getByText('I like the calm one').waitFor();

@@ -58,16 +58,33 @@ async function failToday({ services }: TestSystem, receipt: string): Promise<voi
 
 /** The addresses of every screen that a role has. */
 export const screensOf: Readonly<Record<Role, (belongings: ScreenBelongings) => string[]>> = {
-  user: ({ project, contest }) => [
-    ...['/orders', '/orders?show=canceled', '/orders/new', `/orders/new?product=${LOGO}`, '/orders/new?product=specific'],
+  user: ({ project, contest, work }) => [
+    ...[
+      `/orders/${contest}/works/${work}`,
+      '/orders',
+      '/orders?show=canceled',
+      '/orders/new',
+      `/orders/new?product=${LOGO}`,
+      '/orders/new?product=specific',
+    ],
     ...[`/orders/${project}`, `/orders/${contest}`, '/billing', '/profile', '/approvals', '/no-such-screen', `/orders/${NOTHING}`],
   ],
   manager: ({ project, finished, webhook }) => [
     ...['/orders', `/orders/${project}`, `/orders/${finished}`, '/approvals', '/members', `/members/${user}`],
     ...['/billing', '/billing/invoices', '/billing/credit_notes', '/billing/payment', '/webhooks', `/webhooks/${webhook}`, '/profile'],
   ],
-  admin: ({ organization, product, request, unassigned, assigned, contest, finished }) => [
-    ...['/staff', '/orders', '/orders/new', '/billing', '/profile', `/orders/${request}`, `/orders/${unassigned}`, `/orders/${assigned}`],
+  admin: ({ organization, product, request, unassigned, assigned, contest, work, finished }) => [
+    ...[
+      `/orders/${contest}/works/${work}`,
+      '/staff',
+      '/orders',
+      '/orders/new',
+      '/billing',
+      '/profile',
+      `/orders/${request}`,
+      `/orders/${unassigned}`,
+      `/orders/${assigned}`,
+    ],
     ...[`/orders/${contest}`, `/orders/${finished}`, '/staff/organizations', `/staff/organizations/${organization}`],
     ...[`/staff/organizations/${organization}/prices`, '/staff/users', `/staff/users/${user}`, '/staff/products'],
     ...[`/staff/products/${product}`, '/staff/workers', '/staff/receipts', '/staff/invoices', '/staff/applications'],
@@ -79,10 +96,10 @@ type Opened = [path: string, button: string | RegExp];
 
 /** The dialogs of each screen, by the button that opens them. */
 export const dialogsOf: Readonly<Record<Role, (belongings: ScreenBelongings) => Opened[]>> = {
-  user: ({ project, contest }) => [
+  user: ({ project, contest, work }) => [
+    [`/orders/${contest}/works/${work}`, 'Choose as winner'],
     [`/orders/${project}`, 'Share'],
     [`/orders/${project}`, 'Delete'],
-    [`/orders/${contest}`, /By Kim Sol/],
     ['/profile', 'Change email address'],
     ['/profile', 'Change password'],
     ['/profile', 'Withdraw'],
@@ -96,12 +113,12 @@ export const dialogsOf: Readonly<Record<Role, (belongings: ScreenBelongings) => 
     [`/webhooks/${webhook}`, 'Edit'],
     [`/webhooks/${webhook}`, 'New secret'],
   ],
-  admin: ({ organization, product, request, unassigned, assigned, contest, finished }) => [
+  admin: ({ organization, product, request, unassigned, assigned, contest, work, finished }) => [
+    [`/orders/${contest}/works/${work}`, 'Edit'],
     [`/orders/${request}`, 'Make a proposal'],
     [`/orders/${unassigned}`, 'Assign a creative'],
     [`/orders/${assigned}`, 'Deliver'],
     [`/orders/${contest}`, 'Add works'],
-    [`/orders/${contest}`, /By Kim Sol/],
     [`/orders/${finished}`, 'Add final files'],
     ['/staff/organizations', 'New organization'],
     [`/staff/organizations/${organization}`, 'Close organization'],

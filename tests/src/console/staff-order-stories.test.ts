@@ -105,31 +105,28 @@ describe('staff stories of orders in the console', { skip }, () => {
     await works.getByLabel('Images, one for each work').setInputFiles([shows('one.png'), shows('two.png')]);
     await works.getByRole('textbox', { name: /^Description/ }).fill('Sunny');
     await works.getByRole('button', { name: 'Add works' }).click();
-    const workButton = staffPage.getByRole('button', { name: 'By Kim Sol' });
-    await workButton.nth(1).waitFor();
+    await staffPage.getByRole('link', { name: /^Work 2 by Kim Sol/ }).waitFor();
     await world.postWork(gid, await world.admin.api.createWorker({ service_id: 'bo', firstname: 'Bo', lastname: 'Reed' }));
-    await staff.returnsFor(staffPage.getByRole('button', { name: 'By Bo Reed' }));
-    await workButton.first().click();
-    const zoom = staffPage.getByRole('dialog', { name: 'By Kim Sol' });
-    await zoom.getByRole('button', { name: 'Add a variation' }).click();
+    await staffPage.getByRole('link', { name: /^Work 1 by Kim Sol/ }).click();
+    await staffPage.getByRole('button', { name: 'Add a variation' }).click();
     const variation = staffPage.getByRole('dialog', { name: 'Add a variation' });
     await variation.getByLabel('Images, one for each work').setInputFiles([shows('three.png')]);
     await variation.getByRole('button', { name: 'Add a variation' }).click();
     await variation.waitFor({ state: 'detached' });
-    await staff.settles();
-    // The variation still belongs to its work, although others came before it.
-    await zoom.getByRole('button', { name: 'Close', exact: true }).click();
-    await workButton.nth(2).waitFor();
+    // The variation still belongs to its work, although another came before it.
+    await staffPage.getByRole('slider', { name: 'Versions 1 of 2' }).press('ArrowRight');
+    await staffPage.getByRole('heading', { level: 1, name: 'Work 4 by Kim Sol' }).waitFor();
 
     const visit = await world.openAs('user@example.com', `/console/orders/${gid}`);
     const { page } = visit;
-    await page.getByRole('button', { name: 'By Kim Sol' }).nth(2).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Choose as winner' }).click();
-    const confirmation = page.getByRole('dialog', { name: 'Is the work by Kim Sol the winner?' });
+    await page.getByRole('link', { name: /^Work 1 by Kim Sol/ }).click();
+    await page.getByRole('button', { name: 'Choose as winner' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Is “Work 1 by Kim Sol” the winner?' });
     await confirmation.getByRole('button', { name: 'Choose as winner' }).click();
     await page.getByText('The final files appear here as soon as they are ready.').waitFor();
 
-    await staffPage.reload();
+    await staff.goes(`/orders/${gid}`);
+    await staff.returnsFor(staffPage.getByRole('button', { name: 'Add final files' }));
     await staffPage.getByRole('button', { name: 'Add final files' }).click();
     const files = staffPage.getByRole('dialog', { name: 'Add final files' });
     await files.locator('input[type=file]').setInputFiles([reads('final.txt', 'July')]);

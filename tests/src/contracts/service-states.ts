@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** The states that contracts between the services name, at one provider. */
 export function serviceStates(world: World, provider: ServiceName): Readonly<Record<string, ProviderState>> {
   const { user } = demoGids.users;
-  const { subscribed, brief, avatar } = world;
+  const { subscribed, project, brief, avatar } = world;
   const { product } = subscribed.offer;
   const uris: Partial<Record<ServiceName, string>> = {
     billing: `/v1/receipts/${subscribed.receipt}`,
@@ -37,6 +37,7 @@ export function serviceStates(world: World, provider: ServiceName): Readonly<Rec
     'a picture that a user has uploaded': async () => ({ user, file: brief }),
     'a resource that a user may see': async () => ({ user, uri: uris[provider]! }),
     'a file that a user may read': async () => ({ user, file: files[provider] ?? brief }),
+    'a project with a brief file': async () => ({ user, project, file: brief }),
     'a public state': async ({ published }, { type }) => {
       const { subject } = await published(provider, `${String(type)}.state`);
       return { key: encodeURIComponent(subject.slice(subject.indexOf('/') + 1)) };

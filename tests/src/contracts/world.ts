@@ -14,7 +14,8 @@ export interface World {
   manager: ApiClient;
   admin: ApiClient;
   subscribed: SubscribedOrganization;
-  /** A file in the brief of an order of the user, and one that they show as their picture. */
+  /** An order of the user with a file in its brief, and a file that they show as their picture. */
+  project: string;
   brief: string;
   avatar: string;
   /** An event of this type as it stood in the outbox of a service: of all that were published, the one with most in it. */
@@ -50,7 +51,7 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
   ];
   const subscribed = await causeAllEvents({ system, admin, user });
   const [brief, avatar] = [await uploadPicture(system), await uploadPicture(system)];
-  await user.api.createProject(orderOf(subscribed.offer, { brief_files: [{ url: brief }] }));
+  const { gid: project } = await user.api.createProject(orderOf(subscribed.offer, { brief_files: [{ url: brief }] }));
   await user.api.updateMe({ avatar: { url: avatar } });
   return {
     system,
@@ -58,6 +59,7 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
     manager,
     admin,
     subscribed,
+    project,
     brief,
     avatar,
     published: (service, type) =>

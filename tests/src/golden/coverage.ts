@@ -22,7 +22,11 @@ const unprovoked: readonly Unprovoked[] = [
     status: '409',
     reason: 'needs a request with the same Idempotency-Key that is still running: chance decides; see the tests of libs/http',
   },
-  { status: '413', operations: ['uploadFile'], reason: 'takes a file of a gigabyte, or a quota that is full; see the tests of files' },
+  {
+    status: '413',
+    operations: ['uploadFile', 'getProjectArchive'],
+    reason: 'takes a file of a gigabyte, or a quota that is full; see the tests of files',
+  },
   {
     status: '204',
     operations: ['receivePaymentEvent'],

@@ -58,6 +58,7 @@ const nameOf = (line: string): string => line.slice(0, line.indexOf(':')).toLowe
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 const hashOf = (body: Buffer): string => `"${createHash('sha1').update(body).digest('base64url')}"`;
 const isPng = (body: Buffer): boolean => body.subarray(1, 4).toString('latin1') === 'PNG';
+const isZip = (body: Buffer): boolean => body.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 const isPdf = (body: Buffer): boolean => body.subarray(0, 5).toString('latin1') === '%PDF-';
 
 /** Bytes of pictures and PDFs differ between platforms; seconds, milliseconds and `last_seen` differ in length. */
@@ -68,6 +69,7 @@ const isOfAnyLength = ({ body }: WireAnswer): boolean =>
 function bodyText(body: Buffer): string {
   if (isPng(body)) return `<PNG, ${body.readUInt32BE(16)} × ${body.readUInt32BE(20)} pixels>`;
   if (isPdf(body)) return '<PDF>';
+  if (isZip(body)) return '<ZIP>';
   const text = body.toString('utf8');
   if (body.length <= LONGEST && Buffer.from(text).equals(body)) return text;
   return `<${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}>`;

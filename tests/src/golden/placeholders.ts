@@ -14,7 +14,7 @@ const volatile = {
   clientSecret: /(?<="client_secret":")[\w-]{43}(?=")/,
   webhookKey: /(?<="wh(?:sec|pk)_)[\w+/]{43}(?==")/,
   mailToken: /(?<=\/(?:password_resets|email_confirmations|email_restorations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,
-  shortCode: /(?<=short_code\\*" ?: ?\\*")[2-9A-HJKMNP-Z]{8}(?=\\*")/,
+  shortCode: /(?<=short_code\\*" ?: ?\\*"|filename(?:="|\*=UTF-8''))[2-9A-HJKMNP-Z]{8}(?=\\*"|\.zip)/,
   signature: /(?<=signature(?:\\*" ?: ?\\*"|=|%3D|"\n\n))(?!x{43})[\w-]{43}(?![\w-])/,
   policy: /(?<=policy(?:\\*" ?: ?\\*"|"\n\n))eyJ[\w-]{200}[\w-]*(?=["\\\n])/,
   seconds: /(?<=(?:\\*"(?:exp|iat)\\*" ?: ?|expires(?:=|%3D)|webhook-timestamp":"))1\d{9}(?!\d)/,

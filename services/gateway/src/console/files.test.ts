@@ -27,6 +27,20 @@ describe('files of the console', () => {
     for (const path of ['/consoles', '/console.html']) assert.equal((await send(`${url}${path}`, { headers: page })).status, 404);
   });
 
+  test('the script that reads PDFs may run WebAssembly alone, and load and send nothing', async (t) => {
+    const { url } = await startGateway(t, await startService(t), { console: builtConsole(t) });
+    const policyOf = async (name: string) => String((await send(`${url}/console/assets/${name}`)).headers['content-security-policy']);
+    const rules = [
+      "default-src 'none'",
+      "script-src 'wasm-unsafe-eval'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ];
+    assert.deepEqual(new Set((await policyOf('pdf-worker-1.js')).split(';')), new Set(rules));
+    assert.doesNotMatch(await policyOf('index-1.js'), /script-src/);
+  });
+
   test('the page may run and call only our origin, and the storage if it is elsewhere', async (t) => {
     const service = await startService(t);
     const policyOf = async (storageOrigin?: string) => {
@@ -37,7 +51,7 @@ describe('files of the console', () => {
     };
     const rest = [
       ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
-      ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+      ...["require-trusted-types-for 'script'", 'trusted-types pdf-worker'],
     ];
     assert.deepEqual(await policyOf(), new Set([...rest, "img-src 'self' blob: data:", "connect-src 'self'"]));
     const storage = 'https://bucket.example';

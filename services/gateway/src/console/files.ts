@@ -20,11 +20,16 @@ export const MANIFEST = 'manifest.json';
 /** The page of `/account/…`. */
 export const ACCOUNT_PAGE = 'account.html';
 
+/** The script that reads PDFs. It decodes their images by WebAssembly, and loads and sends nothing. */
+const PDF_WORKER = 'assets/pdf-worker-';
+const decoding = pageHeaders({ scriptSrc: ["'wasm-unsafe-eval'"] });
+
 /** The files of the console under `/console`: its page at each path that is no file. Undefined without a page to show. */
 export function consoleFiles({ folder, storageOrigin }: ConsoleConfig): ((exchange: Exchange) => Answer) | undefined {
   const page = pageOf(storageOrigin);
   const names = filesIn(folder).filter((name) => name !== MANIFEST && name !== ACCOUNT_PAGE);
-  const files = new Map(names.map((name) => [`/console/${name}`, fileAnswer(folder, name, name.endsWith('.html') ? page : {})]));
+  const headersOf = (name: string) => (name.endsWith('.html') ? page : name.startsWith(PDF_WORKER) ? decoding : {});
+  const files = new Map(names.map((name) => [`/console/${name}`, fileAnswer(folder, name, headersOf(name))]));
   const index = files.get('/console/index.html');
   if (!index) return undefined;
   return (exchange) => {
@@ -48,7 +53,8 @@ const pageOf = (storageOrigin: string | undefined): Readonly<Record<string, stri
       connectSrc: ["'self'", ...storage],
       formAction: ["'self'"],
       requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ["'none'"],
+      // It names the worker that reads PDFs: console/src/kit/pdf.tsx.
+      trustedTypes: ['pdf-worker'],
     }),
     'referrer-policy': 'same-origin',
   };

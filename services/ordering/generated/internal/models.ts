@@ -37,6 +37,13 @@ export type ErrorReason = string;
 /** Paths of files. */
 export type FilePaths = string[];
 
+export interface FolderFile {
+  path: string;
+  folder: 'brief_files' | 'messages' | 'works' | 'source_files';
+}
+
+export type FolderFileList = FolderFile[];
+
 /** The attachments of a file. */
 export interface HeldFile {
   path: string;
@@ -63,6 +70,11 @@ export interface Error {
 
 export interface ProductUse {
   has_projects: boolean;
+}
+
+export interface ProjectFiles {
+  short_code: string;
+  files: FolderFileList;
 }
 
 /** The rights of one user on a file. */

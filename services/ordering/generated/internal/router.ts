@@ -6,6 +6,7 @@ import type { Operations } from './operations.ts';
 export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
   routes.shared('findHeld');
   routes.operation('getProductUse', operations.getProductUse);
+  routes.operation('listProjectFiles', operations.listProjectFiles);
   routes.shared('findReadable');
   routes.shared('getState');
   return routes.router();

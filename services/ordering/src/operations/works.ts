@@ -26,6 +26,12 @@ export const deleteWork: Operations['deleteWork'] = async (context) => {
   return noContent();
 };
 
+export const markWork: Operations['markWork'] = async (context) => {
+  const { work, project } = await loadWork(context, context.path.gid);
+  work.markAs(context.body.mark, project, context.principal);
+  return noContent();
+};
+
 /** Loads a work and its project, which is locked first as in every operation on it. 404 for a work that the caller may not see. */
 async function loadWork(context: DomainContext, gid: string): Promise<{ work: Work; project: Project }> {
   const unknown = notFound(works.noun);

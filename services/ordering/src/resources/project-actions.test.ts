@@ -31,6 +31,8 @@ interface Row {
   /** The actions of everybody who sees the project, and the further ones of the owner, of managers, and of admins. */
   all: readonly KnownAction[];
   owner: readonly KnownAction[];
+  /** Those of the owner and managers that admins do not have. */
+  customer?: readonly KnownAction[];
   manager?: readonly KnownAction[];
   admin?: readonly KnownAction[];
 }
@@ -139,7 +141,13 @@ describe('actions of a project', () => {
       manager: ['launch'],
     },
     'a contest': { make: async () => ({ href: await createContest(market) }), all, owner: ['cancel', ...brief], admin: ['change_works'] },
-    'a contest with a work': { make: contest, all, owner: ['choose_winner', ...brief], admin: ['cancel', 'change_works'] },
+    'a contest with a work': {
+      make: contest,
+      all,
+      owner: ['choose_winner', ...brief],
+      customer: ['mark_works'],
+      admin: ['cancel', 'change_works'],
+    },
     'a conversation without a worker': {
       make: () => draft({ options, price: { amount: 200 }, state: 'published' }),
       all,
@@ -198,6 +206,7 @@ describe('actions of a project', () => {
       await client.post('/v1/works', { project: { gid: gidOf(href) }, worker: { gid: idle }, description: 'So' }),
       ...(work ? [await client.put(`/v1/works/${work}`, { description: 'So' }), await client.delete(`/v1/works/${work}`)] : []),
     ],
+    mark_works: async (client, { work }) => (work ? [await client.put(`/v1/works/${work}/mark`, { mark: 'shortlist' })] : []),
     review: (client, of) => client.post('/v1/reviews', reviewOf(of)),
   };
   /** The action that the same request carries out in other states. */
@@ -205,7 +214,7 @@ describe('actions of a project', () => {
   /** Actions that can be repeated and remove nothing. */
   const repeatable: readonly KnownAction[] = ['message', 'message_as_worker', 'comment', 'add_brief_files', 'add_source_files'];
 
-  for (const [name, { make, all: everybody, owner, manager = [], admin = [] }] of Object.entries(rows))
+  for (const [name, { make, all: everybody, owner, customer = [], manager = [], admin = [] }] of Object.entries(rows))
     test(`${name} shows each role its actions, and no other request succeeds`, async () => {
       const shared = async () => {
         const situation = await make();
@@ -217,8 +226,8 @@ describe('actions of a project', () => {
       const roles: [Person, readonly KnownAction[]][] = [
         [stranger, []],
         [colleague, everybody],
-        [market.user, mayOwner],
-        [market.manager, [...mayOwner, ...manager]],
+        [market.user, [...mayOwner, ...customer]],
+        [market.manager, [...mayOwner, ...customer, ...manager]],
         [market.admin, [...mayOwner, ...manager, ...admin]],
       ];
       for (const [client, expected] of roles) {
@@ -246,7 +255,7 @@ describe('actions of a project', () => {
     const second = await ask(market.user, first);
     assert.deepEqual(
       [second.status, second.body],
-      [200, { ...first.body, actions: ['choose_winner', 'message', 'comment', 'share', 'add_brief_files'] }],
+      [200, { ...first.body, actions: ['choose_winner', 'message', 'comment', 'share', 'add_brief_files', 'mark_works'] }],
     );
     const third = await ask(market.admin, second);
     assert.deepEqual(

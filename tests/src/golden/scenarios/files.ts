@@ -1,6 +1,7 @@
 import { uploadPicture } from '../../requests.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
+import { ordered } from './ordering-projects.ts';
 
 const BOUNDARY = 'golden-boundary';
 const TEXT = 'A loaf above an anchor.\n';
@@ -20,6 +21,9 @@ export async function files(stage: Stage): Promise<void> {
   await recordDownloads(stage, path);
   await recordReading(stage, path);
   await recordPublicImages(stage);
+  const at = { gid: await ordered(stage, { state: 'draft', brief_files: [{ url: path }] }) };
+  await stage.record('getProjectArchive', '200 for the owner', { as: stage.people.user, at });
+  await stage.record('getProjectArchive', '404 for a colleague', { as: stage.people.colleague, at });
 }
 
 async function recordUploads(stage: Stage): Promise<string> {

@@ -18,6 +18,7 @@ export async function recordWorks(stage: Stage): Promise<void> {
   await stage.record('getProject', '200 once it is finished', { as: user, at: { gid } });
   await stage.record('getWork', '200 for the winner', { as: user, at: { gid: work } });
   await stage.record('updateWork', '400 once it is finished', { as: stage.people.admin, at: { gid: work }, body: { description: 'Late' } });
+  await stage.record('markWork', '400 once it is finished', { as: user, at: { gid: work }, body: { mark: null } });
   await stage.record('deleteWorker', '400 for one who takes part', { as: stage.people.admin, at: { gid: worker } });
   await recordReviews(stage, gid, worker);
   await stage.record('getProjectStat', '200 for a contest', { as: user, at: { gid } });
@@ -53,6 +54,9 @@ async function recordContest(stage: Stage, project: string, worker: string): Pro
   });
   await stage.record('listWorkers', '200 for the owner', { as: user, query: { query: ['works.project.gid', '==', project] } });
   await stage.record('getWork', '200 for the owner', { as: user, at: { gid } });
+  await stage.record('markWork', '204 by the owner', { as: user, at: { gid }, body: { mark: 'shortlist' } });
+  await stage.record('markWork', '403 for an admin', { as: admin, at: { gid }, body: { mark: 'out' } });
+  await stage.record('getWork', '200 for an admin, who sees no mark', { as: admin, at: { gid } });
   await stage.record('updateWork', '204 by an admin', { as: admin, at: { gid }, body: { description: 'Calm and clear', image: null } });
   await stage.record('deleteWork', '400 for one with variations', { as: admin, at: { gid } });
   await stage.record('deleteWork', '204 by an admin', { as: admin, at: { gid: variation } });

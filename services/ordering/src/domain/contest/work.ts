@@ -3,7 +3,7 @@ import { type Detail, invalid, isGid, type Principal } from '@partner-ordering/k
 import { sql, type Transaction } from '@partner-ordering/data';
 import { imageIn } from '@partner-ordering/writes';
 import type { FileDescription } from '@partner-ordering/service-client';
-import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
+import type { WorkCreate, WorkMark, WorkUpdate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import type { NewResource, Project } from '../project/project.ts';
@@ -26,6 +26,8 @@ export const WorkSchema = defineEntity({
     imagePath: p.string().strictNullable(),
     /** Address of the image. Its variations are found by appending their names. */
     imageUrl: p.string().strictNullable(),
+    /** The customer's opinion, hidden from admins and so from workers. */
+    mark: p.string().$type<WorkMark>().strictNullable(),
   },
 });
 
@@ -57,6 +59,7 @@ export class Work extends WorkSchema.class {
       parentGid: parent?.gid ?? null,
       description: plainText(body.description ?? null, 'description'),
       content: plainText(body.content ?? null, 'content'),
+      mark: null,
     });
   }
 
@@ -74,6 +77,14 @@ export class Work extends WorkSchema.class {
   show(file: FileDescription | null): void {
     const { path: imagePath, url: imageUrl } = imageIn(file, 'image.url');
     Object.assign(this, { imagePath, imageUrl });
+  }
+
+  /** Marks the work, for the project's owner and managers (403) while the contest runs (400). `modifiedAt` stays: admins see it. */
+  markAs(mark: WorkMark | null, project: Project, principal: Principal): void {
+    project.mustPermit('mark_works', principal);
+    if (mark === this.mark) return;
+    project.mustAllow('mark_works', principal);
+    this.mark = mark;
   }
 
   /** Becomes the winner of its project; 400 for another project. */

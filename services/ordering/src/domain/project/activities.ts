@@ -22,6 +22,9 @@ interface ActivityRule {
 
 const takesNoMessages = ({ state, status }: GuardInput): Detail => faults.takes_no_messages('project', { state, status });
 
+const noRunningContest = ({ mode, status }: GuardInput, verb: Verb): Detail =>
+  faults.not_a_running_contest(verb === 'create' ? 'project.gid' : 'project', { mode: mode ?? undefined, status });
+
 /** All activities, in the order of docs/partners/orders.md. `all` is everybody who sees the order, which `load` has checked. */
 export const activities: Readonly<Record<Activity, ActivityRule>> = {
   message: { role: 'all', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
@@ -51,8 +54,13 @@ export const activities: Readonly<Record<Activity, ActivityRule>> = {
     role: 'admin',
     guard: 'running contest',
     refused: ['create', 'work'],
-    fault: ({ mode, status }, verb) =>
-      faults.not_a_running_contest(verb === 'create' ? 'project.gid' : 'project', { mode: mode ?? undefined, status }),
+    fault: noRunningContest,
+  },
+  mark_works: {
+    role: 'customer',
+    guard: 'running contest',
+    refused: ['update', 'mark'],
+    fault: noRunningContest,
   },
   review: {
     role: 'owner',

@@ -218,7 +218,7 @@ export function mustPermitInSome(activity: Activity, principal: Principal): void
 
 /** The projects in which a principal has a role, of those they see: those for which any of the conditions holds. */
 export function projectsOf({ user, isAdmin, memberOf, manages }: Principal, role: Exclude<Role, 'system'>): Condition<Project>[] {
-  if (isAdmin || role === 'all') return [{}];
+  if (role === 'all' || (isAdmin && role !== 'customer')) return [{}];
   if (role === 'admin') return [];
   const managed = { organizationGid: manages };
   return role === 'manager' ? [managed] : [managed, { ownerGid: user, organizationGid: memberOf }];

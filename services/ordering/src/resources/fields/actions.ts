@@ -32,12 +32,15 @@ export const constant = (value: unknown): Sql => raw(literal(Array.isArray(value
 const openDelivery = sql`exists (select 1 from project_message am
   where ${m.projectGid.sql} = ${p.gid.sql} and ${conditionSql(m, openDeliveries, constant)})`;
 
+const someWork = sql`exists (select 1 from work aw where ${w.projectGid.sql} = ${p.gid.sql})`;
+
 /** Further conditions of an action: the thing that its request names exists, and the one that it makes once does not. */
 const furtherConditions: Partial<Record<KnownAction, Sql>> = {
   deliver: sql`${p.workerGid.sql} is not null`,
   accept: openDelivery,
   reject: openDelivery,
-  choose_winner: sql`exists (select 1 from work aw where ${w.projectGid.sql} = ${p.gid.sql})`,
+  choose_winner: someWork,
+  mark_works: someWork,
   message_as_worker: sql`${p.workerGid.sql} is not null`,
   review: sql`not exists (select 1 from review ar where ${r.projectGid.sql} = ${p.gid.sql})`,
   star: sql`exists (select 1 from project_file af where ${f.projectGid.sql} = ${p.gid.sql} and ${f.kind.sql} = 'attachment')`,
@@ -75,7 +78,12 @@ function openTo(kind: Pick<Principal, 'isAdmin'>): Sql {
   const principal = { ...kind, user: 'user', memberOf: ['memberOf'], manages: ['manages'] };
   const roleSql = (role: Parameters<typeof projectsOf>[1]): Sql =>
     or(projectsOf(principal, role).map((condition) => conditionSql(p, condition, (name) => sql`${name}`)));
-  const roles = selectList({ owner: roleSql('owner'), manager: roleSql('manager'), admin: roleSql('admin') });
+  const roles = selectList({
+    owner: roleSql('owner'),
+    customer: roleSql('customer'),
+    manager: roleSql('manager'),
+    admin: roleSql('admin'),
+  });
   return abbreviation(sql`(select ${openActions} from (select ${roles}) a)`);
 }
 

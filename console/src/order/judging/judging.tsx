@@ -1,0 +1,208 @@
+import type { Project } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { api } from '../../api/client.ts';
+import { Button } from '../../kit/button.tsx';
+import { Choice } from '../../kit/filters.tsx';
+import { Page, Section } from '../../kit/page.tsx';
+import { QueryScreen, QueryView } from '../../kit/states.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { ordersTexts } from '../../orders/texts.ts';
+import { useTexts } from '../../text/language.tsx';
+import { can } from '../step.ts';
+import { Comments } from './comments.tsx';
+import { shownMarks, type ShownMark } from './search.ts';
+import { Stage } from './stage.tsx';
+import { judgingTexts } from './texts.ts';
+import { Tile, useWorkName } from './tile.tsx';
+import { JudgedWork } from './work.tsx';
+import { neighborOf, versionsOf, worksQuery, type NumberedWork } from './works.ts';
+
+const route = getRouteApi('/orders/$gid/works/$work');
+const MOST_COMPARED = 4;
+
+/** One work of a contest, large and alone or beside others, with all that is judged with it. */
+export function Judging() {
+  const { gid, work } = route.useParams();
+  const texts = useTexts(kitTexts);
+  const project = useQuery({ queryKey: ['projects', gid], queryFn: ({ signal }) => api.getProject(gid, { signal }) });
+  const all = useQuery(worksQuery(gid));
+  return (
+    <QueryScreen query={project}>
+      {(read) => (
+        <QueryView query={all}>
+          {(works, judged = works.find((one) => one.gid === work)) =>
+            judged ? <JudgingPage project={read} works={works} judged={judged} /> : <Page title={texts.missing}>{null}</Page>
+          }
+        </QueryView>
+      )}
+    </QueryScreen>
+  );
+}
+
+interface JudgingProps {
+  project: Project;
+  works: readonly NumberedWork[];
+  judged: NumberedWork;
+}
+
+function JudgingPage({ project, works, judged }: JudgingProps) {
+  const kit = useTexts(kitTexts);
+  const nameOf = useWorkName();
+  const { shown, beside, show, compare, filter } = useJudging(works, judged);
+  const [before, after] = [neighborOf(judged, shown, -1), neighborOf(judged, shown, 1)];
+  useArrows({ ArrowLeft: before && (() => show(before)), ArrowRight: after && (() => show(after)) });
+  const versions = versionsOf(judged, works);
+  const compared = [judged, ...beside];
+  const hasPictures = compared.some(({ image }) => image !== null);
+  const each = (picture: Parameters<Parameters<typeof Stage>[0]['children']>[0]) =>
+    compared.map((work) => (
+      <JudgedWork
+        key={work.gid}
+        project={project}
+        work={work}
+        isVaried={works.some(({ parent }) => parent?.gid === work.gid)}
+        isCompared={beside.length > 0}
+        picture={picture}
+      />
+    ));
+  const breadcrumbs = (
+    <>
+      <Link to="/orders">{useTexts(ordersTexts).title}</Link> ·{' '}
+      <Link to="/orders/$gid" params={{ gid: project.gid }}>
+        {project.title}
+      </Link>
+    </>
+  );
+  const actions = (
+    <>
+      <Button disabled={!before} onClick={() => before && show(before)}>
+        {kit.previous}
+      </Button>
+      <Button disabled={!after} onClick={() => after && show(after)}>
+        {kit.next}
+      </Button>
+    </>
+  );
+  return (
+    <Page title={nameOf(judged)} breadcrumbs={breadcrumbs} actions={actions}>
+      <section className="section" aria-label={nameOf(judged)}>
+        {versions.length > 1 && <Versions versions={versions} judged={judged} onChange={show} />}
+        {hasPictures ? <Stage subject={versions[0]!.gid}>{each}</Stage> : <div className="panes">{each(() => null)}</div>}
+      </section>
+      <AllWorks project={project} works={works} shown={shown} judged={judged} beside={beside} onCompare={compare} onFilter={filter} />
+      {beside.length === 0 && <Comments uri={judged.href} mayComment={can(project, 'comment')} />}
+    </Page>
+  );
+}
+
+/** What the address says of the works, and what changes it. The page stays where it is. */
+function useJudging(works: readonly NumberedWork[], judged: NumberedWork) {
+  const { mark, beside: gids = '' } = route.useSearch();
+  const { gid } = route.useParams();
+  const navigate = useNavigate();
+  const beside = works.filter((work) => work !== judged && gids.split(',').includes(work.gid)).slice(0, MOST_COMPARED - 1);
+  const go = (work: NumberedWork, search: { mark?: typeof mark; beside: readonly NumberedWork[] }): void =>
+    void navigate({
+      to: '/orders/$gid/works/$work',
+      params: { gid, work: work.gid },
+      search: { mark, ...search, beside: search.beside.map((one) => one.gid).join(',') || undefined },
+      replace: true,
+      resetScroll: false,
+    });
+  return {
+    beside,
+    shown: works.filter((work) => mark === undefined || mark === (work.mark ?? 'unmarked')),
+    show: (work: NumberedWork) => go(work, { beside }),
+    compare: (others: readonly NumberedWork[]) => go(judged, { beside: others }),
+    filter: (next: typeof mark) => go(judged, { mark: next, beside }),
+  };
+}
+
+/** Keys of the whole page, but where the reader types or chooses. */
+function useArrows(commands: Readonly<Record<string, (() => void) | undefined>>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isElsewhere = (event.target as Element).closest('input, select, textarea, dialog') !== null;
+    if (isElsewhere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    commands[event.key]?.();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+interface VersionsProps {
+  versions: readonly NumberedWork[];
+  judged: NumberedWork;
+  onChange: (work: NumberedWork) => void;
+}
+
+/** Slides over a work and its variations, which are shown in the same view. */
+function Versions({ versions, judged, onChange }: VersionsProps) {
+  const texts = useTexts(judgingTexts);
+  const nameOf = useWorkName();
+  return (
+    <label className="versions">
+      <span>
+        {texts.versions} <span className="hint">{texts.versionOf(versions.indexOf(judged) + 1, versions.length)}</span>
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={versions.length - 1}
+        value={versions.indexOf(judged)}
+        aria-valuetext={nameOf(judged)}
+        onChange={({ target }) => onChange(versions[target.valueAsNumber]!)}
+      />
+    </label>
+  );
+}
+
+interface AllWorksProps extends JudgingProps {
+  shown: readonly NumberedWork[];
+  beside: readonly NumberedWork[];
+  onCompare: (works: readonly NumberedWork[]) => void;
+  onFilter: (mark: ShownMark | undefined) => void;
+}
+
+/** The works to choose from: one to look at, and others to put beside it. */
+function AllWorks({ project, works, shown, judged, beside, onCompare, onFilter }: AllWorksProps) {
+  const texts = useTexts(judgingTexts);
+  const { labelFor } = useTexts(kitTexts);
+  const nameOf = useWorkName();
+  const { mark } = route.useSearch();
+  const countOf = (one: ShownMark): number => works.filter((work) => (work.mark ?? 'unmarked') === one).length;
+  const options = shownMarks.map((value) => ({ value, name: texts.shown[value](countOf(value)) }));
+  const actions = (
+    <div className="actions">
+      {beside.length > 0 && <Button onClick={() => onCompare([])}>{texts.alone}</Button>}
+      {can(project, 'mark_works') && <Choice label={texts.show} value={mark} onChange={onFilter} noneLabel={texts.all} options={options} />}
+    </div>
+  );
+  return (
+    <Section title={texts.works} actions={actions}>
+      {shown.length === 0 && <p className="hint">{texts.noneShown}</p>}
+      <ul className="works small">
+        {shown.map((work) => (
+          <li key={work.gid} className="stacked" aria-current={work === judged || undefined}>
+            <Tile project={project} work={work} />
+            {work !== judged && (
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={beside.includes(work)}
+                  disabled={!beside.includes(work) && beside.length >= MOST_COMPARED - 1}
+                  aria-label={labelFor(texts.compare, nameOf(work))}
+                  onChange={({ target }) => onCompare(target.checked ? [...beside, work] : beside.filter((one) => one !== work))}
+                />
+                {texts.compare}
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { WorkSummary } from '@partner-ordering/client';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+
+/** A work with its number in the contest, from 1 in the order of time. It tells two works of one person apart. */
+export type NumberedWork = WorkSummary & { number: number };
+
+/** All works of an order, the oldest first. */
+export const worksQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['works', 'of', project],
+    queryFn: async ({ signal }) => {
+      const works: NumberedWork[] = [];
+      const all = api.listWorks({ where: (w) => w.project.gid.eq(project), orderBy: 'created_at', sort: 'asc', limit: 100 }, { signal });
+      for await (const work of all) works.push({ ...work, number: works.length + 1 });
+      return works;
+    },
+  });
+
+/** The gid of the work that this one varies, or its own. */
+const originalOf = ({ gid, parent }: WorkSummary): string => parent?.gid ?? gid;
+
+/** A work with its variations, the oldest first. */
+export const versionsOf = (work: WorkSummary, works: readonly NumberedWork[]): readonly NumberedWork[] =>
+  works.filter((other) => originalOf(other) === originalOf(work));
+
+/** The next work, or the one before. The work itself need not be among them. */
+export const neighborOf = ({ number }: NumberedWork, works: readonly NumberedWork[], direction: 1 | -1): NumberedWork | undefined =>
+  direction === 1 ? works.find((work) => work.number > number) : works.findLast((work) => work.number < number);

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { truncate } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { before, describe, test } from 'node:test';
+import { unzipSync } from 'fflate';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
+
+type Person = ApiClient & { gid: string };
+
+/** More than the buffers between a storage and a client that does not read. */
+const LARGE = new Uint8Array(32 * 1024 * 1024);
+
+describe('getProjectArchive', () => {
+  let files: TestFiles;
+  before(async () => void (files = await sharedFiles()));
+
+  /** A project with these files, as ordering shows it to a new user. */
+  async function projectWith(...given: (TestFile & { folder?: 'works' })[]): Promise<{ user: Person; href: string; paths: string[] }> {
+    const [user, project] = [await files.signIn(), newGid()];
+    const paths = [];
+    for (const file of given) paths.push(await files.upload(user.gid, file));
+    const named = paths.map((path, index) => ({ path, folder: given[index]!.folder ?? ('brief_files' as const) }));
+    files.ordering.showFiles(project, user.gid, { short_code: 'ABCD2345', files: named });
+    return { user, href: `/v1/projects/${project}/archive`, paths };
+  }
+
+  /** The answer once its head has arrived, without a reader. */
+  async function begun(user: Person, href: string): Promise<IncomingMessage> {
+    const [answer] = await once(
+      get(`${files.url}${href}`, { headers: { authorization: `Bearer ${user.token}` }, agent: false }),
+      'response',
+    );
+    return answer as IncomingMessage;
+  }
+
+  const statusOf = async (user: Person, href: string): Promise<number> => {
+    const answer = await begun(user, href);
+    answer.destroy();
+    return answer.statusCode!;
+  };
+
+  test('200 has each file under a distinct name, a list of hashes, and the length that it announces', async () => {
+    const { user, href } = await projectWith(
+      { content: 'one', name: 'Größe.txt' },
+      { content: '', name: 'größe.TXT' },
+      { content: 'three', name: 'Größe.txt', folder: 'works' },
+    );
+    const answer = await begun(user, href);
+    const body = await buffer(answer);
+
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'application/zip');
+    assert.match(answer.headers['content-disposition']!, /^attachment; filename="ABCD2345\.zip"/);
+    assert.equal(Number(answer.headers['content-length']), body.length);
+    assert.equal(body[body.indexOf('PK\u0001\u0002') + 5], 3, 'names are those of Unix, for unzip');
+    const entries = Object.entries(unzipSync(body)).map(([name, content]) => [name, Buffer.from(content).toString()] as const);
+    const contents = [
+      ['brief_files/Größe.txt', 'one'],
+      ['brief_files/größe (2).TXT', ''],
+      ['works/Größe.txt', 'three'],
+    ] as const;
+    const hashes = contents.map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`);
+    assert.deepEqual(entries, [...contents, ['SHA256SUMS', hashes.join('')]]);
+  });
+
+  test('404 for a project that the caller does not see', async () => {
+    const { href } = await projectWith({ content: 'one' });
+    const { status, body } = await (await files.signIn()).get(href);
+    assert.deepEqual([status, body.error.message], [404, 'Could not find this project']);
+  });
+
+  test('413 names the maximum of files that are too large together', async () => {
+    const { user, href, paths } = await projectWith({ content: 'one' }, { content: 'two' });
+    const text = 'update file set size_bytes = 1024::bigint ^ 3 where path = any($1)';
+    await files.service.database.query({ text, values: [paths] });
+    const { status, body } = await user.get(href);
+    assert.deepEqual([status, body.error.message], [413, 'The files have more than 2147483648 bytes']);
+  });
+
+  test('429 while another archive of the user is read, 200 after its client has left', async () => {
+    const { user, href } = await projectWith({ content: LARGE });
+    const first = await begun(user, href);
+    const { status, headers } = await user.get(href);
+    assert.deepEqual([status, headers.get('retry-after')], [429, '1']);
+    const other = await projectWith({ content: 'one' });
+    assert.equal(await statusOf(other.user, other.href), 200);
+    first.destroy();
+    await eventually(async () => (await statusOf(user, href)) === 200);
+  });
+
+  test('200 by HEAD reads nothing and leaves the next archive to the user', async () => {
+    const { user, href } = await projectWith({ content: LARGE });
+    const head = () => fetch(`${files.url}${href}`, { method: 'HEAD', headers: { authorization: `Bearer ${user.token}` } });
+    for (const { status } of [await head(), await head()]) assert.equal(status, 200);
+  });
+
+  test('a file that ends early or is gone breaks the connection before the end of the archive', async () => {
+    const { user, href, paths } = await projectWith({ content: 'one' }, { content: LARGE });
+    const stored = join(files.folder, 'stored', paths[1]!);
+    await truncate(stored, 1_000_000);
+    const answer = await begun(user, href);
+    const received: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => received.push(chunk));
+    await assert.rejects(buffer(answer), { code: 'ECONNRESET' });
+    assert.ok(!Buffer.concat(received).includes('PK\u0005\u0006'));
+    await files.storage.remove(paths[1]!);
+    await eventually(async () => {
+      const broken = await begun(user, href);
+      assert.equal(broken.statusCode, 200);
+      await assert.rejects(buffer(broken), { code: 'ECONNRESET' });
+    });
+  });
+});
