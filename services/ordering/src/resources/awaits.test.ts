@@ -40,7 +40,8 @@ describe('awaits of projects', () => {
     assert.ok(status < 300, JSON.stringify(body));
   };
   const put = (who: 'user' | 'manager' | 'admin', body: object) => done(people[who]!.put(href, body));
-  const post = (who: string, type = 'simple', changes = {}) => done(people[who]!.post(`${href}/messages`, { message: 'So', type, ...changes }));
+  const post = (who: string, type = 'simple', changes = {}) =>
+    done(people[who]!.post(`${href}/messages`, { message: 'So', type, ...changes }));
   const deliver = () => post('admin', 'delivery', { worker: { gid: worker } });
   const share = () => done(market.user.post(`${href}/shared_with`, { user: { gid: people['guest']!.gid } }));
   const found = async (who: ApiClient, ...query: unknown[]) => {
@@ -157,8 +158,27 @@ describe('awaits of projects', () => {
     };
     assert.deepEqual(await list({ query: ['awaits', '==', 'me'], offset: 1, limit: 1 }), [3, [1]]);
     assert.deepEqual(await list({ query: ['awaits', '==', 'me'], sort: 'desc' }), [3, [2, 1, 0]]);
-    assert.deepEqual(await list({ query: [['awaits', '==', 'me'], ['gid', '==', gidOf(hrefs[2]!)]] }), [1, [2]]);
-    assert.deepEqual(await list({ query: ['OR', [['awaits', '==', 'me'], ['state', '==', 'waiting_for_proposal']]] }), [4, [0, 1, 2, 3]]);
+    assert.deepEqual(
+      await list({
+        query: [
+          ['awaits', '==', 'me'],
+          ['gid', '==', gidOf(hrefs[2]!)],
+        ],
+      }),
+      [1, [2]],
+    );
+    assert.deepEqual(
+      await list({
+        query: [
+          'OR',
+          [
+            ['awaits', '==', 'me'],
+            ['state', '==', 'waiting_for_proposal'],
+          ],
+        ],
+      }),
+      [4, [0, 1, 2, 3]],
+    );
     assert.deepEqual(await list({ query: ['awaits', 'in', ['me', 'staff']] }), [4, [0, 1, 2, 3]]);
     assert.deepEqual(await list({ query: ['awaits', '!=', 'me'] }), [1, [3]]);
   });

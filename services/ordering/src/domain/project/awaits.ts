@@ -17,7 +17,7 @@ export interface Turn {
 export const isOpen = ({ state, status }: Pick<Turn, 'state' | 'status'>): boolean =>
   state !== 'draft' && (status === 'draft' || status === 'in_progress');
 
-/** Whom an order awaits: first whom its state asks, then whoever did not write the last message. An integrity check says it in SQL. */
+/** Whom an order awaits: first whom its state asks, then the side that did not write last. An integrity check says it in SQL. */
 export function awaitedBy(order: Turn): ProjectAwaits | null {
   const { state, hasOpenResult, lastWord } = order;
   if (!isOpen(order)) return null;
