@@ -35,9 +35,11 @@ export async function makeForScreens({ system, admin, worker }: ConsoleWorld): P
   });
   await customer.api.updateProject(request, { state: 'waiting_for_proposal' });
   const [unassigned, assigned] = [(await customer.api.createProject(solo)).gid, (await customer.api.createProject(solo)).gid];
-  await admin.api.updateProject(assigned, { worker });
+  const { gid: delivered } = await customer.api.createProject(solo);
+  for (const gid of [assigned, delivered]) await admin.api.updateProject(gid, { worker });
+  await admin.api.createMessage(delivered, { type: 'delivery', message: 'Here it is', worker });
   await failToday(system, await receiptOf(customer, await finishContest(customer, admin, belongings.offer)));
-  await passDeadlines(system, [work.project.gid, assigned]);
+  await passDeadlines(system, [work.project.gid, assigned, delivered]);
   return { ...belongings, contest: work.project.gid, finished: receipt.project.gid, request, unassigned, assigned };
 }
 
