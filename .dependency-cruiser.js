@@ -14,6 +14,7 @@ export const folders = {
   'console/src': [
     'account',
     'staff',
+    'home',
     'members',
     'billing',
     'webhooks',

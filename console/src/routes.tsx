@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy, type AnyRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ForManagers, ForStaff, Frame, Home, NoPage } from './app/frame.tsx';
+import { ForManagers, ForStaff, Frame, NoPage } from './app/frame.tsx';
 import { judgingSearch } from './order/judging/search.ts';
 import { Failure, Loading } from './kit/states.tsx';
 import { ordersSearch } from './orders/search.ts';
@@ -24,7 +24,7 @@ const screensBelow =
 
 const screen = screensBelow(root);
 const screens = [
-  createRoute({ getParentRoute: () => root, path: '/', component: Home }),
+  screen('/', () => import('./home/home.tsx'), 'Home'),
   screen('/orders', () => import('./orders/orders.tsx'), 'Orders', ordersSearch),
   screen('/orders/new', () => import('./new-order/new-order.tsx'), 'NewOrder', searchOf('product', 'search', 'category')),
   screen('/orders/$gid', () => import('./order/order.tsx'), 'OrderScreen'),

@@ -49,7 +49,7 @@ function valuesOf(document: Document, item: Schema, name: string): string {
   const type = schema === undefined ? '' : typeOf(document, schema).replace(/ \| null$/, '');
   if (/^DateTime$/.test(type) || /_(at|date)$/.test(name)) return 'Time';
   if (/^awaits_/.test(name)) return 'boolean';
-  const kind = schema === undefined ? undefined : resolve(document, schema);
+  const kind = schema === undefined ? undefined : resolve(document, schema.oneOf?.[0] ?? schema);
   const isScalar = kind?.enum !== undefined || ['string', 'number', 'integer', 'boolean'].includes(String([kind?.type].flat()[0]));
-  return isScalar ? type : 'string';
+  return isScalar ? [type, ...(kind?.['x-query-values'] ?? []).map((value) => `'${value}'`)].join(' | ') : 'string';
 }

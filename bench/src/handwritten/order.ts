@@ -151,6 +151,7 @@ async function record(client: pg.PoolClient, { user, order, now, month, minor, c
     description,
     status: 'in_progress',
     state: 'published',
+    awaits: null,
     quantity: 1,
     short_code: shortCode,
     created_at: time(now),

@@ -56,7 +56,7 @@ export function principalOf(state: PrincipalState | null | undefined): Principal
 const time = (column: string, value = `p.${column}`): string => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS"+0000"') as ${column}`;
 
 const summary = `
-  p.gid, '/v1/projects/' || p.gid as href, ${time('created_at')}, ${time('modified_at', 'coalesce(p.modified_at, p.created_at)')}, p.short_code, p.title, p.status, p.state, p.quantity,
+  p.gid, '/v1/projects/' || p.gid as href, ${time('created_at')}, ${time('modified_at', 'coalesce(p.modified_at, p.created_at)')}, p.short_code, p.title, p.status, p.state, p.awaits, p.quantity,
   ${['published_at', 'started_at', 'finished_at', 'canceled_at', 'deadline_at'].map((column) => time(column)).join(', ')},
   json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity) as options,
   json_build_object('gid', p.owner_gid, 'href', '/v1/users/' || p.owner_gid, 'firstname', owner.state->'firstname', 'lastname', owner.state->'lastname') as owner,

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useLocation, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api, imageSource } from '../api/client.ts';
 import { waitingOrdersOf } from '../api/queries.ts';
 import { Button } from '../kit/button.tsx';
-import { Badge, Page } from '../kit/page.tsx';
+import { Badge, Page, TabContext } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { useFeed } from './feed.ts';
 import { useSession } from './session.tsx';
 import { frameTexts } from './texts.ts';
+import { useMyTurn } from './turn.ts';
 
 /** The frame of every screen: the navigation, the organization and the signed-in user. */
 export function Frame() {
   const texts = useTexts(frameTexts);
   const { pathname } = useLocation();
+  const { number } = useFormat();
   useFeed();
+  const turnCount = useMyTurn({ isShown: false }).data?.total_count ?? 0;
   // On a phone the menu is wider than the screen.
   useEffect(() => {
     document.querySelector('.navigation .active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -27,27 +30,32 @@ export function Frame() {
       </a>
       <header className="bar">
         <OrganizationChoice />
-        <Navigation />
+        <Navigation turnCount={turnCount} />
         <AccountMenu />
       </header>
       <main id="content" tabIndex={-1}>
-        <Outlet />
+        <TabContext value={turnCount === 0 ? '' : `(${number(turnCount)}) `}>
+          <Outlet />
+        </TabContext>
       </main>
     </>
   );
 }
 
-function Navigation() {
+function Navigation({ turnCount }: { turnCount: number }) {
   const texts = useTexts(frameTexts);
   const { organization, isManager, isAdmin } = useSession();
-  if (organization === null && isAdmin) return <StaffNavigation />;
+  if (organization === null && isAdmin) return <StaffNavigation turnCount={turnCount} />;
   const managesOrganization = organization !== null && isManager;
   return (
     <nav aria-label={texts.main} className="navigation">
+      <Link to="/" activeOptions={{ exact: true }}>
+        {texts.home} <Waiting count={turnCount} />
+      </Link>
       <Link to="/orders">{texts.orders}</Link>
       {managesOrganization && (
         <Link to="/approvals">
-          {texts.approvals} <WaitingCount organization={organization.gid} />
+          {texts.approvals} <WaitingApprovals organization={organization.gid} />
         </Link>
       )}
       {managesOrganization && <Link to="/members">{texts.members}</Link>}
@@ -57,12 +65,12 @@ function Navigation() {
   );
 }
 
-function StaffNavigation() {
+function StaffNavigation({ turnCount }: { turnCount: number }) {
   const texts = useTexts(frameTexts);
   return (
     <nav aria-label={texts.main} className="navigation">
       <Link to="/staff" activeOptions={{ exact: true }}>
-        {texts.today}
+        {texts.today} <Waiting count={turnCount} />
       </Link>
       <Link to="/orders">{texts.orders}</Link>
       <Link to="/staff/organizations">{texts.organizations}</Link>
@@ -77,18 +85,24 @@ function StaffNavigation() {
   );
 }
 
-/** The number of orders that wait for a manager; nothing if none does. */
-function WaitingCount({ organization }: { organization: string }) {
-  const texts = useTexts(frameTexts);
-  const { number } = useFormat();
+/** The number of orders that wait for a manager. The feed tells when to ask again. */
+function WaitingApprovals({ organization }: { organization: string }) {
   const { data } = useQuery({
     queryKey: ['projects', 'waiting_count', organization],
     queryFn: ({ signal }) => api.countProjects({ where: waitingOrdersOf(organization) }, { signal }),
+    refetchInterval: false,
   });
-  if (data === undefined || data.total_count === 0) return null;
+  return <Waiting count={data?.total_count ?? 0} />;
+}
+
+/** How many orders wait; nothing if none does. */
+function Waiting({ count }: { count: number }) {
+  const texts = useTexts(frameTexts);
+  const { number } = useFormat();
+  if (count === 0) return null;
   return (
     <Badge tone="waits">
-      {number(data.total_count)} <span className="unseen">{texts.waiting}</span>
+      {number(count)} <span className="unseen">{texts.waiting}</span>
     </Badge>
   );
 }
@@ -150,12 +164,6 @@ function AccountMenu() {
       </div>
     </div>
   );
-}
-
-/** Where everybody begins. */
-export function Home() {
-  const { isAdmin, organization } = useSession();
-  return <Navigate to={isAdmin && organization === null ? '/staff' : '/orders'} replace />;
 }
 
 /** The screens of managers; others are told so, and nothing is asked of the API. */

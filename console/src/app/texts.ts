@@ -3,6 +3,7 @@ import { bilingual, both } from '@partner-ordering/kernel/texts';
 export const frameTexts = bilingual({
   skip: both('Skip to the content', 'Aller au contenu'),
   main: both('Main', 'Principal'),
+  home: both('Home', 'Accueil'),
   orders: both('Orders', 'Commandes'),
   approvals: both('Approvals', 'Approbations'),
   waiting: both('waiting', 'en attente'),

@@ -49,7 +49,7 @@ export async function sendBack(order: OrderVersion, reason: string, changedText:
 }
 
 /** The sums of the prices of these orders, one for each currency. */
-export function sumsOf(orders: readonly ProjectSummary[]): Money[] {
+export function sumsOf(orders: readonly Pick<ProjectSummary, 'price'>[]): Money[] {
   const sums = new Map<string, number>();
   for (const { price } of orders) if (price !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + price.amount);
   return [...sums].map(([currency, amount]) => ({ currency, amount }));

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 import { useTexts } from '../text/language.tsx';
 import { kitTexts } from './texts.ts';
 
@@ -10,11 +10,15 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** Stands before the title in the browser's tab. */
+export const TabContext = createContext('');
+
 /** A screen: a title, which is the browser tab's too, and its sections. */
 export function Page({ title, breadcrumbs, actions, children }: PageProps) {
+  const tabTitle = use(TabContext) + title;
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = tabTitle;
+  }, [tabTitle]);
   return (
     <div className="page">
       <header className="page-head">
@@ -59,7 +63,7 @@ export function Facts({ entries }: { entries: readonly (readonly [name: string, 
 }
 
 /** A short word about the state of something. */
-export function Badge({ tone, children }: { tone: 'calm' | 'good' | 'waits' | 'wrong'; children: ReactNode }) {
+export function Badge({ tone, children }: { tone: 'calm' | 'good' | 'waits' | 'wrong' | 'mine'; children: ReactNode }) {
   return <span className={`badge ${tone}`}>{children}</span>;
 }
 

@@ -3,20 +3,21 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
+import { useMyTurn } from '../app/turn.ts';
 import { ButtonLink } from '../kit/button-link.tsx';
 import { Button } from '../kit/button.tsx';
 import { saveCsv } from '../kit/csv.ts';
 import { Choice, ListSearch, useFilters } from '../kit/filters.tsx';
 import { type Column, List, Table } from '../kit/list.tsx';
-import { Page } from '../kit/page.tsx';
+import { Page, Section } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useLanguage, useTexts } from '../text/language.tsx';
 import { OrderLink } from './link.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
-import { orderFilters, orderSorts, staffFilters } from './search.ts';
-import { OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
+import { orderFilters, orderSorts, staffFilters, type OrderFilter, type OrdersSearch } from './search.ts';
+import { Deadline, OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
 import { ordersTexts } from './texts.ts';
 
 const route = getRouteApi('/orders');
@@ -33,6 +34,7 @@ export function Orders() {
       <OrderFilters>
         <Export query={query} />
       </OrderFilters>
+      {!isNarrowed && search.page === undefined && <MyTurn />}
       <List
         source={['projects', session.organization?.gid]}
         filter={search}
@@ -40,13 +42,44 @@ export function Orders() {
         isInAddress
         empty={<NoOrders isNarrowed={isNarrowed} />}
       >
-        {(items) => <OrderTable items={items} />}
+        {(items) => <OrderTable caption={texts.title} items={items} show={search.show} />}
       </List>
     </Page>
   );
 }
 
-function NewOrder() {
+/** The first of the orders that await the reader; nothing where none does. */
+export function MyTurn() {
+  const texts = useTexts(ordersTexts);
+  const { data } = useMyTurn({ isShown: true });
+  if (data === undefined || data.total_count === 0) return null;
+  return <FirstOrders title={texts.filters.my_turn} orders={data} show="my_turn" />;
+}
+
+interface FirstOrdersProps {
+  title: string;
+  orders: { items: readonly ProjectSummary[]; total_count: number };
+  show: OrderFilter;
+  sort?: OrdersSearch['sort'];
+}
+
+/** The first orders that a filter leaves, with a way to all of them. */
+export function FirstOrders({ title, orders: { items, total_count: total }, ...search }: FirstOrdersProps) {
+  const { showAll } = useTexts(ordersTexts);
+  const { number } = useFormat();
+  const allLink = (
+    <Link to="/orders" search={search}>
+      {showAll}
+    </Link>
+  );
+  return (
+    <Section title={`${title} (${number(total)})`} actions={allLink}>
+      <OrderTable caption={title} items={items} show={search.show} isShort />
+    </Section>
+  );
+}
+
+export function NewOrder() {
   return (
     <ButtonLink to="/orders/new" look="main">
       {useTexts(ordersTexts).place}
@@ -54,7 +87,7 @@ function NewOrder() {
   );
 }
 
-function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
+export function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
   const texts = useTexts(ordersTexts);
   const { isMember } = useSession();
   if (isNarrowed)
@@ -70,21 +103,32 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
+interface OrderTableProps {
+  caption: string;
+  items: readonly ProjectSummary[];
+  /** The filter that found them. */
+  show: OrderFilter | undefined;
+  /** Without what else the order itself says. */
+  isShort?: boolean;
+}
+
+function OrderTable({ caption, items, show, isShort = false }: OrderTableProps) {
   const texts = useTexts(ordersTexts);
   const { money, date } = useFormat();
   const { organization: sessionOrganization } = useSession();
   const columns: Column<ProjectSummary>[] = [
     { title: texts.order, cell: (order) => <OrderLink order={order} /> },
-    { title: texts.status, cell: (order) => <OrderStatus order={order} /> },
-    { title: texts.product, cell: ({ product }) => product?.title ?? texts.specific },
+    { title: texts.status, cell: (order) => <OrderStatus order={order} isMine={show === 'my_turn'} /> },
+    ...(isShort ? [] : [{ title: texts.product, cell: ({ product }: ProjectSummary) => product?.title ?? texts.specific }]),
     ...(sessionOrganization ? [] : [{ title: texts.organization, cell: ({ organization }: ProjectSummary) => organization.name }]),
     { title: texts.owner, cell: ({ owner }) => fullName(owner) },
-    { title: texts.created, cell: ({ created_at }) => date(created_at) },
-    { title: texts.deadline, cell: ({ deadline_at }) => date(deadline_at) },
+    ...(isShort
+      ? []
+      : [{ title: texts.created, cell: ({ created_at }: ProjectSummary) => <span className="nowrap">{date(created_at)}</span> }]),
+    { title: texts.deadline, cell: (order) => <Deadline order={order} /> },
     { title: texts.price, cell: ({ price }) => money(price), isNumber: true },
   ];
-  return <Table caption={texts.title} columns={columns} items={items} />;
+  return <Table caption={caption} columns={columns} items={items} />;
 }
 
 /** Saves all orders that the filters leave, not only the shown page. */

@@ -1,9 +1,9 @@
 import { pageParameter, textParameter, choiceParameter, type Search } from '../text/search.ts';
 
 /** The filters of a list of orders. `open` is every order that is neither done nor canceled. */
-export const orderFilters = ['open', 'draft', 'waiting', 'in_progress', 'finished', 'canceled'] as const;
+export const orderFilters = ['my_turn', 'open', 'draft', 'waiting', 'in_progress', 'late', 'finished', 'canceled'] as const;
 /** The filters for our staff: orders that wait for it. */
-export const staffFilters = ['requests', 'without_works'] as const;
+export const staffFilters = ['requests', 'unanswered', 'without_works', 'late_contests', 'late_deliveries'] as const;
 export type StaffFilter = (typeof staffFilters)[number];
 export type OrderFilter = (typeof orderFilters)[number] | StaffFilter;
 

@@ -1,6 +1,8 @@
-import type { ProjectState, ProjectStatus } from '@partner-ordering/client';
+import type { ProjectState, ProjectStatus, ProjectSummary } from '@partner-ordering/client';
+import { useSession, type Session } from '../app/session.tsx';
 import { Badge } from '../kit/page.tsx';
-import { bilingual, both } from '@partner-ordering/kernel/texts';
+import { bilingual, both, isolated } from '@partner-ordering/kernel/texts';
+import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 
 /** Where an order stands, in one word: its status, and before it is published its state. */
@@ -33,7 +35,61 @@ const phaseTexts = bilingual({
 
 export const usePhaseTexts = (): Record<OrderPhase, string> => useTexts(phaseTexts);
 
-export function OrderStatus({ order }: { order: { status: ProjectStatus; state: ProjectState } }) {
+const turnTexts = bilingual({
+  mine: both('Your turn', 'À vous'),
+  owner: both(
+    (name: string) => `With ${name}`,
+    (name) => `Chez ${name}`,
+  ),
+  customer: both('With the customer', 'Chez le client'),
+  approver: both('With a manager', 'Chez un gestionnaire'),
+  staff: both('With us', 'De notre côté'),
+  late: both('Late', 'En retard'),
+});
+
+type Awaiting = Pick<ProjectSummary, 'awaits' | 'owner' | 'organization'>;
+
+/** Whether an order awaits the reader by what it says itself. The API's `me` also finds what others leave to them. */
+function isMyTurn({ awaits, owner, organization }: Awaiting, { me, memberships, isAdmin }: Session): boolean {
+  if (awaits === 'owner') return owner.gid === me.gid;
+  if (awaits === 'staff') return isAdmin;
+  return awaits === 'approver' && memberships.some((one) => one.is_manager && one.organization.gid === organization.gid);
+}
+
+interface OrderStatusProps {
+  order: Awaiting & Pick<ProjectSummary, 'status' | 'state'>;
+  /** The API has found that it awaits the reader. */
+  isMine?: boolean;
+}
+
+/** Where an order stands, and whose turn it is. */
+export function OrderStatus({ order, isMine = false }: OrderStatusProps) {
   const phase = phaseOf(order);
-  return <Badge tone={tones[phase]}>{usePhaseTexts()[phase]}</Badge>;
+  return (
+    <span className="badges">
+      <Badge tone={tones[phase]}>{usePhaseTexts()[phase]}</Badge>
+      <Turn order={order} isMine={isMine} />
+    </span>
+  );
+}
+
+function Turn({ order, isMine }: { order: Awaiting; isMine: boolean }) {
+  const texts = useTexts(turnTexts);
+  const session = useSession();
+  if (order.awaits === null) return null;
+  if (isMine || isMyTurn(order, session)) return <Badge tone="mine">{texts.mine}</Badge>;
+  const ownerText = session.isAdmin ? texts.customer : texts.owner(isolated(order.owner.firstname));
+  return <Badge tone="calm">{order.awaits === 'owner' ? ownerText : texts[order.awaits]}</Badge>;
+}
+
+/** The deadline of an order, and whether it has passed. */
+export function Deadline({ order: { status, deadline_at } }: { order: Pick<ProjectSummary, 'status' | 'deadline_at'> }) {
+  const { late } = useTexts(turnTexts);
+  const { date } = useFormat();
+  const isLate = status === 'in_progress' && deadline_at !== null && new Date(deadline_at) < new Date();
+  return (
+    <span className="badges">
+      <span className="nowrap">{date(deadline_at)}</span> {isLate && <Badge tone="wrong">{late}</Badge>}
+    </span>
+  );
 }

@@ -2308,6 +2308,8 @@ export interface Project {
   title: string;
   status: ProjectStatus;
   state: ProjectState;
+  /** Whose turn it is. Null if nobody has to act, for instance while workers work and after the end. */
+  awaits: ProjectAwaits | null;
   /** Time of publication. */
   published_at: DateTime | null;
   /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
@@ -2401,6 +2403,9 @@ export interface ProjectAssignedEvent {
 export interface ProjectAssignedEventData {
   project: ProjectInEvents;
 }
+
+/** - `owner`: judges works, answers a delivery or a message, or decides on a proposal. - `approver`: a manager approves the order. - `staff`: makes a proposal, or answers a customer's message or rejection. */
+export type ProjectAwaits = 'owner' | 'approver' | 'staff';
 
 /** A file was added to the brief of an existing project. */
 export interface ProjectBriefFileAddedEvent {
@@ -2566,6 +2571,8 @@ export interface ProjectInEvents {
   title: string;
   status: ProjectStatus;
   state: ProjectState;
+  /** Whose turn it is. Null if nobody has to act, for instance while workers work and after the end. */
+  awaits: ProjectAwaits | null;
   /** Time of publication. */
   published_at: DateTime | null;
   /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
@@ -2886,6 +2893,8 @@ export interface ProjectSummary {
   title: string;
   status: ProjectStatus;
   state: ProjectState;
+  /** Whose turn it is. Null if nobody has to act, for instance while workers work and after the end. */
+  awaits: ProjectAwaits | null;
   /** Time of publication. */
   published_at: DateTime | null;
   /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */

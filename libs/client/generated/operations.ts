@@ -99,6 +99,7 @@ import type {
   Project,
   ProjectApprovalRequiredEvent,
   ProjectAssignedEvent,
+  ProjectAwaits,
   ProjectBriefFileAddedEvent,
   ProjectBriefFileRemovedEvent,
   ProjectCanceledEvent,
@@ -111,6 +112,7 @@ import type {
   ProjectMessage,
   ProjectMessageCreate,
   ProjectMessagePostedEvent,
+  ProjectMode,
   ProjectPaidEvent,
   ProjectProposalRequestedEvent,
   ProjectProposedEvent,
@@ -382,8 +384,10 @@ export interface ListProjectsFields {
   short_code: Field<string>;
   status: Field<ProjectStatus>;
   state: Field<ProjectState>;
-  options: Relation<{ mode: Field<string> }>;
+  options: Relation<{ mode: Field<ProjectMode> }>;
+  awaits: Field<ProjectAwaits | 'me'>;
   awaits_work: Field<boolean>;
+  awaits_answer: Field<boolean>;
   owner: Field<string> & Relation<{ gid: Field<Gid> }>;
   organization: Relation<{ gid: Field<Gid> }>;
 }

@@ -35,6 +35,8 @@ export interface Schema {
   readOnly?: boolean;
   /** Values that may grow: clients bear others. */
   'x-extensible-enum'?: Json[];
+  /** Values that only queries take besides those of `enum`, since they depend on the caller. */
+  'x-query-values'?: string[];
   /** Name in `expectedFormats` of what the `pattern` means. */
   'x-expects'?: string;
   /** The field changes by itself or follows from others, so a written-back value is ignored. */

@@ -264,6 +264,7 @@ export interface ProjectState {
   description: string;
   status: 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
   state: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
+  awaits: 'owner' | 'approver' | 'staff' | null;
   published_at: string | null;
   started_at: string | null;
   finished_at: string | null;

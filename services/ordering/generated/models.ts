@@ -273,6 +273,8 @@ export interface Project {
   title: string;
   status: ProjectStatus;
   state: ProjectState;
+  /** Whose turn it is. Null if nobody has to act, for instance while workers work and after the end. */
+  awaits: ProjectAwaits | null;
   /** Time of publication. */
   published_at: DateTime | null;
   /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
@@ -338,6 +340,9 @@ export type ProjectAction =
   | 'mark_works'
   | 'review'
   | (string & {});
+
+/** - `owner`: judges works, answers a delivery or a message, or decides on a proposal. - `approver`: a manager approves the order. - `staff`: makes a proposal, or answers a customer's message or rejection. */
+export type ProjectAwaits = 'owner' | 'approver' | 'staff';
 
 export interface ProjectCollection {
   total_count: Count;
@@ -538,6 +543,8 @@ export interface ProjectSummary {
   title: string;
   status: ProjectStatus;
   state: ProjectState;
+  /** Whose turn it is. Null if nobody has to act, for instance while workers work and after the end. */
+  awaits: ProjectAwaits | null;
   /** Time of publication. */
   published_at: DateTime | null;
   /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */

@@ -28,7 +28,10 @@ create table project (
   vat_minor bigint,
   first_result_at timestamptz,
   winner_gid uuid,
-  worker_gid uuid
+  worker_gid uuid,
+  awaits text,
+  has_open_result boolean not null default false,
+  last_word text
 );
 create index project_organization_gid_gid on project (organization_gid, gid);
 create index project_organization_gid_created_at on project (organization_gid, created_at, gid);
@@ -55,6 +58,16 @@ create index project_awaits_work on project (gid)
   where case when status = 'in_progress' and first_result_at is null and worker_gid is null then true else false end;
 create statistics project_awaits_work
   on (case when status = 'in_progress' and first_result_at is null and worker_gid is null then true else false end) from project;
+
+-- Whose turn it is: of all orders only those that await somebody, and those with a message of the customer to answer.
+create index project_awaits on project (awaits, created_at, gid) where awaits is not null;
+create index project_organization_gid_awaits on project (organization_gid, created_at, gid) where awaits is not null;
+create index project_owner_gid_awaits on project (owner_gid, created_at, gid) where awaits is not null;
+create index project_awaits_answer on project (gid) where case when last_word = 'customer' then true else false end;
+create statistics project_awaits_answer on (case when last_word = 'customer' then true else false end) from project;
+
+-- Contests past their deadline and overdue orders.
+create index project_running on project (deadline_at, gid) where status = 'in_progress';
 
 -- The history of a project. actor_gid is null when the system acted, for instance when a receipt is paid.
 create table project_transition (

@@ -43,7 +43,7 @@ const workerAvatars: PublishedState<OrderingStates['attachment']> = attachmentsO
 export const states: readonly PublishedState[] = [project, budgetAccount, projectFiles, workImages, workerAvatars];
 
 function projectState(of: Project): OrderingStates['project'] {
-  const { gid, title, description, status, state, quantity, due, mode, skill, priceMinor, currency } = of;
+  const { gid, title, description, status, state, awaits, quantity, due, mode, skill, priceMinor, currency } = of;
   const isPriced = priceMinor !== null && currency !== null;
   return {
     gid,
@@ -51,6 +51,7 @@ function projectState(of: Project): OrderingStates['project'] {
     description,
     status,
     state,
+    awaits,
     quantity,
     short_code: of.shortCode,
     created_at: formatTime(of.createdAt),

@@ -21,6 +21,6 @@ export async function signUp(world: ConsoleWorld, email: string, firstname: stri
   await page.getByLabel('Last name').fill(lastname);
   await page.getByLabel('Password', { exact: true }).fill(NEW);
   await page.getByRole('button').click();
-  await page.waitForURL(/\/console\/orders/);
+  await page.waitForURL(/\/console\/$/);
   return guest;
 }

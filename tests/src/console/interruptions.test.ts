@@ -109,6 +109,25 @@ describe('interruptions in the console', { skip }, () => {
     assert.deepEqual(requests, []);
   });
 
+  test('the number of orders that await the reader is asked again when the tab is opened, not as time passes', async () => {
+    const { page, requests, settles, returnsFor } = await world.openAnonymously('/console/profile');
+    await page.clock.install();
+    await signIn(page, 'user@example.com');
+    await settles();
+    const user = await world.system.signIn('user@example.com');
+    const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Judged later', state: 'published' }));
+    await world.postWork(gid);
+    requests.length = 0;
+    await page.clock.runFor(61_000);
+    await settles();
+    assert.deepEqual(
+      requests.filter((line) => line.includes('awaits')),
+      [],
+    );
+    await returnsFor(page.getByRole('link', { name: /^Home \d+ waiting$/ }));
+    await world.admin.api.updateProject(gid, { status: 'canceled' });
+  });
+
   test('a page whose session has ended keeps its inputs and continues after a sign-in in another tab', async () => {
     const visit = await world.openAs('user@example.com', '/console/orders/new?product=specific');
     const { page } = visit;

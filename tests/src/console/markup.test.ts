@@ -59,6 +59,7 @@ describe('markup in texts of users', { skip }, () => {
     const { page, goes } = visit;
     const { user } = demoGids.users;
     const shows: [path: string, ...texts: string[]][] = [
+      ['/', IMAGE, SCRIPT],
       ['/orders', IMAGE, SCRIPT],
       [`/orders/${running}`, IMAGE, SCRIPT, LINK, SVG],
       [`/orders/${finished}`, IMAGE, SCRIPT],

@@ -4,7 +4,7 @@ import { afterEach, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { demoGids } from '../test-system.ts';
-import { orderAt, sharedWorld, skip, type ConsoleWorld } from './console.ts';
+import { orderAt, sharedWorld, skip, type ConsoleWorld, type Visit } from './console.ts';
 import { reads } from './files.ts';
 
 /** Orders from the first click to the last, on the screens alone. What only our staff does comes by the API. */
@@ -34,6 +34,11 @@ describe('stories of orders in the console', { skip }, () => {
     await world.postWork(gid, { gid: ada }, 'Loud');
     await world.postWork(gid);
     await visit.returnsFor(page.getByRole('link', { name: /^Work 2 by Kim Sol/ }));
+    await keys.press(page.getByRole('link', { name: /^Home/ }));
+    const turns = page.getByRole('region', { name: /^Your turn/ });
+    await turns.getByRole('row', { name: /A logo for spring.*In progress Your turn/ }).waitFor();
+    const turnCount = await awaitingMe(visit);
+    await keys.press(turns.getByRole('link', { name: 'A logo for spring' }));
     await keys.press(page.getByRole('link', { name: /^Work 2 by Kim Sol/ }));
     await page.getByRole('img', { name: 'Work 2 by Kim Sol' }).waitFor();
     await page.keyboard.press('ArrowLeft');
@@ -43,6 +48,7 @@ describe('stories of orders in the console', { skip }, () => {
     await keys.press(confirmation.getByRole('button', { name: 'Choose as winner' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
     await page.getByRole('link', { name: /^Work 1 by Ada Quill.*Winner/ }).waitFor();
+    await eventually(async () => assert.equal(await awaitingMe(visit), turnCount - 1));
 
     await keys.press(page.getByRole('link', { name: 'Receipts' }));
     const receipt = page.getByRole('row').filter({ hasText: 'A logo for spring' });
@@ -75,13 +81,16 @@ describe('stories of orders in the console', { skip }, () => {
       await page.getByRole('button', { name: 'Send for approval' }).click();
       const gid = await orderAt(visit, title);
       await page.getByText(/^A manager has to approve/).waitFor();
+      await page.getByText('With a manager').waitFor();
       return gid;
     };
     const flyer = await send('A flyer');
     const managerVisit = await world.openAs('manager@example.com');
     const { keys } = managerVisit;
     await managerVisit.page.getByRole('link', { name: 'Approvals 1 waiting' }).waitFor();
-    await managerVisit.settles();
+    await managerVisit.goes('/orders');
+    const orders = managerVisit.page.getByRole('table', { name: 'Orders' });
+    await orders.getByRole('row', { name: /A flyer.*Needs approval Your turn/ }).waitFor();
     const menu = await send('A menu');
     await managerVisit.page.getByRole('link', { name: 'Approvals 2 waiting' }).waitFor();
     // Asked again only when the feed has news.
@@ -119,7 +128,7 @@ describe('stories of orders in the console', { skip }, () => {
     await admin.api.updateProject(gid, { worker });
     const deliver = (message: string) => admin.api.createMessage(gid, { message, type: 'delivery', worker });
 
-    const visit = await world.openAs('user@example.com');
+    const visit = await world.openAs('user@example.com', '/console/orders');
     const { page, keys } = visit;
     await keys.press(page.getByRole('link', { name: 'A flyer for May' }));
     await page.getByText(/^Kim Sol is working on it until/).waitFor();
@@ -189,3 +198,11 @@ describe('stories of orders in the console', { skip }, () => {
     assert.deepEqual(otherLines, ['']);
   });
 });
+
+/** The number of orders that await the reader, which stands in the menu and before the title of the tab. */
+async function awaitingMe({ page }: Visit): Promise<number> {
+  const inMenu = await page.getByRole('link', { name: /^Home/ }).textContent();
+  const inTab = /^\((?<count>\d+)\) /.exec(await page.title())?.groups!['count'];
+  assert.equal(inMenu, inTab === undefined ? 'Home ' : `Home ${inTab} waiting`);
+  return Number(inTab ?? 0);
+}

@@ -24,7 +24,7 @@ describe('stories of people in the console', { skip }, () => {
   test('a member is invited, signs up by the link and orders; their budget is changed, and they are removed', async () => {
     const managerVisit = await world.openAs('manager@example.com');
     const manager = managerVisit.page;
-    await manager.getByRole('link', { name: 'Members' }).click();
+    await manager.getByRole('link', { name: 'Members', exact: true }).click();
     await manager.getByRole('button', { name: 'Invite a member' }).click();
     const dialog = manager.getByRole('dialog', { name: 'Invite a member' });
     await dialog.getByRole('textbox', { name: 'Email address' }).fill('zoe@example.com');
@@ -49,8 +49,11 @@ describe('stories of people in the console', { skip }, () => {
     await orderAt(guest, 'My first flyer');
     await page.getByText('We are looking for the right creative.').waitFor();
     await page.getByRole('button', { name: /^colours\.txt/ }).waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('region', { name: 'In progress, by deadline (1)' }).getByRole('link', { name: 'My first flyer' }).waitFor();
+    await guest.returnsFor(page.getByRole('region', { name: 'Spent this month' }).getByText(/^€[1-9]\d*\.\d\d of €100\.00$/));
 
-    await manager.getByRole('link', { name: 'Orders' }).click();
+    await manager.getByRole('link', { name: 'Orders', exact: true }).click();
     await managerVisit.returnsFor(manager.getByRole('row', { name: /My first flyer.*Zoë Roast/ }));
     await manager.getByRole('link', { name: 'Members' }).click();
     await manager.getByRole('link', { name: 'Zoë Roast' }).click();
@@ -82,7 +85,7 @@ describe('stories of people in the console', { skip }, () => {
     await page.getByRole('alert').filter({ hasText: 'The password is wrong.' }).waitFor();
     await password.fill('demo-password');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/console\/orders/);
+    await page.waitForURL(/\/console\/$/);
     await page.getByRole('banner').getByText('Harbour Bakery').waitFor();
   });
 
@@ -229,6 +232,6 @@ describe('stories of people in the console', { skip }, () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('textbox', { name: 'Email address' }).waitFor();
     await signIn(page, 'user@example.com');
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 });

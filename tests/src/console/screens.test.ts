@@ -55,9 +55,26 @@ describe('screens of the console', { skip }, () => {
       assert.deepEqual(found, []);
     });
 
-  test('the first staff screen names the failed charge and the undelivered mail', async () => {
+  test('the first staff screen names the failed charge, the undelivered mail, and the late contest and delivery', async () => {
     const { page } = await world.openAs('admin@example.com', '/console/staff');
     for (const reason of FAILURES) await page.getByRole('cell', { name: reason }).waitFor();
+    for (const [name, order] of [
+      ['Contests past their deadline (1)', belongings.contest],
+      ['Late deliveries (1)', belongings.assigned],
+    ] as const)
+      await page.getByRole('region', { name }).locator(`a[href$="/orders/${order}"]`).waitFor();
+  });
+
+  test('home and the list to which it leads have the nearest deadlines first, and mark those that are past', async () => {
+    const { page } = await world.openAs('user@example.com');
+    const marksLate = async (rows: Locator): Promise<void> => {
+      for (const index of [1, 2, 3]) await rows.nth(index).filter({ hasText: 'Late' }).waitFor();
+      assert.doesNotMatch((await rows.nth(4).textContent())!, /Late/);
+    };
+    const section = page.getByRole('region', { name: /^In progress, by deadline/ });
+    await marksLate(section.getByRole('row'));
+    await section.getByRole('link', { name: 'Show all' }).click();
+    await marksLate(page.getByRole('table', { name: 'Orders' }).getByRole('row'));
   });
 
   for (const role of roles)

@@ -35,8 +35,11 @@ export async function makeForScreens({ system, admin, worker }: ConsoleWorld): P
   });
   await customer.api.updateProject(request, { state: 'waiting_for_proposal' });
   const [unassigned, assigned] = [(await customer.api.createProject(solo)).gid, (await customer.api.createProject(solo)).gid];
-  await admin.api.updateProject(assigned, { worker });
+  const { gid: delivered } = await customer.api.createProject(solo);
+  for (const gid of [assigned, delivered]) await admin.api.updateProject(gid, { worker });
+  await admin.api.createMessage(delivered, { type: 'delivery', message: 'Here it is', worker });
   await failToday(system, await receiptOf(customer, await finishContest(customer, admin, belongings.offer)));
+  await passDeadlines(system, [work.project.gid, assigned, delivered]);
   return { ...belongings, contest: work.project.gid, finished: receipt.project.gid, request, unassigned, assigned };
 }
 
@@ -56,11 +59,18 @@ async function failToday({ services }: TestSystem, receipt: string): Promise<voi
   });
 }
 
+/** The deadlines of these orders are past. */
+async function passDeadlines({ services }: TestSystem, gids: string[]): Promise<void> {
+  const text = `update project set deadline_at = now() - interval '1 day' where gid = any($1)`;
+  await services.ordering.database.query({ text, values: [gids] });
+}
+
 /** The addresses of every screen that a role has. */
 export const screensOf: Readonly<Record<Role, (belongings: ScreenBelongings) => string[]>> = {
   user: ({ project, contest, work }) => [
     ...[
       `/orders/${contest}/works/${work}`,
+      '/',
       '/orders',
       '/orders?show=canceled',
       '/orders/new',
@@ -70,7 +80,7 @@ export const screensOf: Readonly<Record<Role, (belongings: ScreenBelongings) => 
     ...[`/orders/${project}`, `/orders/${contest}`, '/billing', '/profile', '/approvals', '/no-such-screen', `/orders/${NOTHING}`],
   ],
   manager: ({ project, finished, webhook }) => [
-    ...['/orders', `/orders/${project}`, `/orders/${finished}`, '/approvals', '/members', `/members/${user}`],
+    ...['/', '/orders', `/orders/${project}`, `/orders/${finished}`, '/approvals', '/members', `/members/${user}`],
     ...['/billing', '/billing/invoices', '/billing/credit_notes', '/billing/payment', '/webhooks', `/webhooks/${webhook}`, '/profile'],
   ],
   admin: ({ organization, product, request, unassigned, assigned, contest, work, finished }) => [

@@ -1,61 +1,15 @@
-import type { ProjectSummary, ReceiptSummary, UndeliveredMail, Webhook } from '@partner-ordering/client';
+import type { ReceiptSummary, UndeliveredMail, Webhook } from '@partner-ordering/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../app/session.tsx';
 import { frameTexts } from '../../app/texts.ts';
 import { billingTexts } from '../../billing/texts.ts';
 import { Button } from '../../kit/button.tsx';
-import type { Column } from '../../kit/list.tsx';
-import { optionTexts } from '../../options/texts.ts';
-import { OrderLink } from '../../orders/link.tsx';
-import { filters } from '../../orders/query.ts';
-import type { StaffFilter } from '../../orders/search.ts';
 import { ordersTexts } from '../../orders/texts.ts';
-import { fullName, useFormat } from '../../text/format.ts';
+import { useFormat } from '../../text/format.ts';
 import { disabledText, failureText, useTexts } from '../../text/language.tsx';
 import { todayTexts } from './texts.ts';
 import { useTasks, type Tasks } from './tasks.tsx';
-
-/** Requests that wait for our proposal. */
-export function useRequests(): Tasks {
-  const names = useTexts(ordersTexts);
-  const { date } = useFormat();
-  return useOrders('requests', [
-    { title: names.owner, cell: ({ owner }) => fullName(owner) },
-    { title: names.created, cell: ({ created_at }) => date(created_at) },
-  ]);
-}
-
-/** Orders in progress for which no creative has begun. */
-export function useOrdersWithoutWorks(): Tasks {
-  const names = useTexts(ordersTexts);
-  const { mode, modes } = useTexts(optionTexts);
-  const { date } = useFormat();
-  return useOrders('without_works', [
-    { title: mode, cell: ({ options }) => options.mode && modes[options.mode] },
-    { title: names.deadline, cell: ({ deadline_at }) => date(deadline_at) },
-  ]);
-}
-
-function useOrders(show: StaffFilter, columns: readonly Column<ProjectSummary>[]): Tasks {
-  const texts = useTexts(todayTexts);
-  const names = useTexts(ordersTexts);
-  return useTasks<ProjectSummary>({
-    source: ['projects', show],
-    texts: texts[show],
-    read: (first, options) => api.listProjects({ where: filters[show], orderBy: 'created_at', ...first }, options),
-    columns: [
-      { title: names.order, cell: (order) => <OrderLink order={order} /> },
-      { title: names.organization, cell: ({ organization }) => organization.name },
-      ...columns,
-    ],
-    allLink: (
-      <Link to="/orders" search={{ show }}>
-        {texts.all}
-      </Link>
-    ),
-  });
-}
 
 /** Receipts whose charge failed. */
 export function useFailedCharges(): Tasks {

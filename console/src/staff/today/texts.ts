@@ -8,9 +8,21 @@ export const todayTexts = bilingual({
     title: both('Requests without a proposal', 'Demandes sans proposition'),
     none: both('No request waits for a proposal.', 'Aucune demande n’attend de proposition.'),
   },
+  unanswered: {
+    title: both('Unanswered messages', 'Messages sans réponse'),
+    none: both('Every message is answered.', 'Tous les messages ont une réponse.'),
+  },
   without_works: {
     title: both('Orders without works', 'Commandes sans création'),
     none: both('Creatives work on every order.', 'Des créatifs travaillent sur chaque commande.'),
+  },
+  late_contests: {
+    title: both('Contests past their deadline', 'Concours dont l’échéance est passée'),
+    none: both('No contest is past its deadline.', 'Aucun concours n’a dépassé son échéance.'),
+  },
+  late_deliveries: {
+    title: both('Late deliveries', 'Livraisons en retard'),
+    none: both('No delivery is late.', 'Aucune livraison n’est en retard.'),
   },
   charges: {
     title: both('Failed charges', 'Paiements en échec'),
@@ -24,6 +36,7 @@ export const todayTexts = bilingual({
     title: both('Webhooks that we disabled', 'Webhooks que nous avons désactivés'),
     none: both('We have disabled no webhook.', 'Nous n’avons désactivé aucun webhook.'),
   },
+  worker: both('Creative', 'Créatif'),
   since: both('Since', 'Depuis'),
   recipient: both('Recipient', 'Destinataire'),
   mail: both('Mail', 'E-mail'),

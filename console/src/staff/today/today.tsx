@@ -3,14 +3,18 @@ import { Page, Section } from '../../kit/page.tsx';
 import { Empty, Failure, Loading } from '../../kit/states.tsx';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
-import { useDisabledWebhooks, useFailedCharges, useOrdersWithoutWorks, useRequests, useUndeliveredMails } from './sections.tsx';
+import { useDisabledWebhooks, useFailedCharges, useUndeliveredMails } from './sections.tsx';
+import { useLateContests, useLateDeliveries, useOrdersWithoutWorks, useRequests, useUnansweredMessages } from './orders.tsx';
 import { todayTexts } from './texts.ts';
 import type { Tasks } from './tasks.tsx';
 
 /** The work that waits for our staff. All parts appear at once, so that nothing jumps; a failed read is shown in its own place. */
 export function Today() {
   const { nothing } = useTexts(todayTexts);
-  const sections = [useRequests(), useOrdersWithoutWorks(), useFailedCharges(), useUndeliveredMails(), useDisabledWebhooks()];
+  const sections = [
+    ...[useRequests(), useUnansweredMessages(), useOrdersWithoutWorks(), useLateContests(), useLateDeliveries()],
+    ...[useFailedCharges(), useUndeliveredMails(), useDisabledWebhooks()],
+  ];
   const openSections = sections.filter(({ query: { data } }) => data?.total_count !== 0);
   const lines = (
     <ul className="hint">

@@ -27,10 +27,20 @@ export function predicateOf(expression: Expression, scope: QueryScope): Sql {
   }
 }
 
-function resolve(field: string, { resource, searchable, values = {} }: QueryScope): ResolvedName {
+/** A column with the `meanings` of some of its values for the caller. */
+interface ComparedColumn extends Column {
+  readonly meant?: Readonly<Record<string, Sql>>;
+}
+
+function resolve(
+  field: string,
+  { resource, searchable, values = {}, principal }: QueryScope,
+): ResolvedName & { readonly comparable: ComparedColumn } {
   const resolved = searchable.includes(field) ? resolveName(resource, field) : undefined;
   if (!resolved) throw invalid(faults.not_searchable(QUERY, { field, allowed: searchable }));
-  return Object.hasOwn(values, field) ? { ...resolved, comparable: { ...resolved.comparable, values: values[field] } } : resolved;
+  const { meanings } = resolved.comparable;
+  if (!Object.hasOwn(values, field)) return resolved;
+  return { ...resolved, comparable: { ...resolved.comparable, values: values[field], ...(meanings && { meant: meanings(principal) }) } };
 }
 
 function comparePath({ field, operator, value }: Extract<Expression, { kind: 'compare' }>, scope: QueryScope): Sql {
@@ -111,7 +121,7 @@ function compareSeen(field: string, resolved: ResolvedName, { operator, value, p
   return compare(field, seenColumn(resolved, principal), operator, value);
 }
 
-function compare(field: string, column: Column, operator: Comparison, value: Scalar | Scalar[]): Sql {
+function compare(field: string, column: ComparedColumn, operator: Comparison, value: Scalar | Scalar[]): Sql {
   if (Array.isArray(value)) return compareMany(field, column, operator, value);
   if (value === null) return compareNull(field, column, operator);
   if (operator === '~=' || operator === 'like') return contains(field, column, operator, value);
@@ -121,6 +131,8 @@ function compare(field: string, column: Column, operator: Comparison, value: Sca
   const checked = checkedValue(field, column, value);
   // An identifier that cannot exist equals no row; that is no error.
   if (checked === undefined) return raw(operator === '!=' ? 'true' : 'false');
+  const meant = column.meant?.[String(checked)];
+  if (meant && (operator === '==' || operator === '!=')) return operator === '==' ? meant : sql`(${meant}) is not true`;
   const parameter = parameterOf(column, checked);
   if (operator === '==') return sql`${column.sql} = ${parameter}`;
   if (operator === '!=') return column.nullable ? sql`${column.sql} is distinct from ${parameter}` : sql`${column.sql} <> ${parameter}`;
@@ -140,7 +152,7 @@ function compareNull(field: string, { sql: column }: Column, operator: Compariso
   throw invalid(faults.operator_takes_no_null(QUERY, { field, operator }));
 }
 
-function compareMany(field: string, column: Column, operator: Comparison, values: Scalar[]): Sql {
+function compareMany(field: string, column: ComparedColumn, operator: Comparison, values: Scalar[]): Sql {
   const isIn = or(values.map((value) => compare(field, column, '==', value)));
   return operator === 'in' ? isIn : sql`(${isIn}) is not true`;
 }

@@ -14,6 +14,7 @@ import {
   UuidType,
   EntitySchema,
 } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/kernel';
 import { raw, type Sql } from '../connection/sql.ts';
 
 /** The way a column compares in a query: its operators and the form of its literals. */
@@ -28,6 +29,8 @@ export interface Column<T = unknown> {
   readonly isStored?: boolean;
   /** The only values, null apart: a query with another is refused. Undefined: any of the type. */
   readonly values?: readonly unknown[] | undefined;
+  /** Values of queries that mean other rows for each caller, such as `me`. */
+  readonly meanings?: (principal: Principal) => Readonly<Record<string, Sql>>;
   readonly '~value'?: T;
 }
 

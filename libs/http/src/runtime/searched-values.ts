@@ -13,7 +13,7 @@ export function searchedValues(document: Document, operation: Operation): Record
   const entries = searchable.flatMap((name) => {
     const [field] = schemas.flatMap((schema) => fieldAtPath(document, schema, name.split('.')) ?? []);
     const values = field?.enum;
-    return values ? [[name, values.filter((value) => value !== null)] as const] : [];
+    return values ? [[name, [...values.filter((value) => value !== null), ...(field['x-query-values'] ?? [])]] as const] : [];
   });
   return Object.fromEntries(entries);
 }

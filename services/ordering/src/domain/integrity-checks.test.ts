@@ -22,6 +22,7 @@ const mistakes: [what: string, breaks: string[], ...wrong: string[]][] = [
     ['budgets'],
     `update budget_account set booked_minor = booked_minor + 1 where user_gid = ${OWNER}`,
   ],
+  ['an order that awaits somebody without a reason', ['turns'], `update project set awaits = 'owner' where gid = $1`],
   ['an order whose status differs from its history', ['bookings', 'histories'], `update project set status = 'canceled' where gid = $1`],
 ];
 

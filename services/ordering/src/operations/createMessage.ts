@@ -22,8 +22,9 @@ export const createMessage: Operations['createMessage'] = async (context) => {
 
   const message = ProjectMessage.post(project, principal, body, context);
   if (isAnswer(message.type)) {
-    const delivery = await openDelivery(tx, project, body.delivery?.gid);
+    const { delivery, isOnly } = await openDelivery(tx, project, body.delivery?.gid);
     message.answer(delivery, now);
+    project.turn({ hasOpenResult: !isOnly }, now);
     if (message.type === 'accept') await handOver(tx, delivery, now);
   }
   if (message.type === 'delivery') project.receiveResult(now);

@@ -2,7 +2,7 @@ import { noContent } from '@partner-ordering/http';
 import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import type { DomainContext } from '../context.ts';
-import { projectOfWork, type Work } from '../domain/contest/work.ts';
+import { hasWorksBesides, projectOfWork, type Work } from '../domain/contest/work.ts';
 import { removeComments } from '../domain/conversation/nested-comments.ts';
 import type { Project } from '../domain/project/project.ts';
 import { projects } from '../resources/projects.ts';
@@ -18,10 +18,11 @@ export const updateWork: Operations['updateWork'] = async (context) => {
 };
 
 export const deleteWork: Operations['deleteWork'] = async (context) => {
-  const { path, principal, tx } = context;
+  const { path, principal, now, tx } = context;
   const { work, project } = await loadWork(context, path.gid);
   project.mustAllow('change_works', principal, 'delete');
   tx.em.remove(work);
+  project.turn({ hasOpenResult: await hasWorksBesides(tx, work) }, now);
   await removeComments(tx, works.href(work.gid));
   return noContent();
 };

@@ -244,7 +244,7 @@ describe('actions of a project', () => {
       }
     });
 
-  test('200, not 304, for a user with other actions, although the project has not changed', async () => {
+  test('200, not 304, after a work came, and for a user with other actions, although the project has not changed', async () => {
     const href = await createContest(market);
     const ask = (client: ApiClient, { headers }: { headers: Headers }) =>
       client.get(href, { headers: { 'if-none-match': headers.get('etag')! } });
@@ -253,14 +253,12 @@ describe('actions of a project', () => {
     await createWork(market, href);
 
     const second = await ask(market.user, first);
+    const rest = ['message', 'comment', 'share', 'add_brief_files'];
     assert.deepEqual(
       [second.status, second.body],
-      [200, { ...first.body, actions: ['choose_winner', 'message', 'comment', 'share', 'add_brief_files', 'mark_works'] }],
+      [200, { ...first.body, modified_at: second.body.modified_at, awaits: 'owner', actions: ['choose_winner', ...rest, 'mark_works'] }],
     );
     const third = await ask(market.admin, second);
-    assert.deepEqual(
-      [third.status, third.body],
-      [200, { ...second.body, actions: ['choose_winner', 'cancel', 'message', 'comment', 'share', 'add_brief_files', 'change_works'] }],
-    );
+    assert.deepEqual([third.status, third.body], [200, { ...second.body, actions: ['choose_winner', 'cancel', ...rest, 'change_works'] }]);
   });
 });

@@ -21,7 +21,11 @@ const collection = {
   searchable,
   orderable: [...orderable, 'full_name'],
   fields: ['gid'],
-  values: { state: document.components.schemas.ProjectState.enum },
+  values: {
+    state: document.components.schemas.ProjectState.enum,
+    status: document.components.schemas.ProjectStatus.enum,
+    awaits: [...document.components.schemas.ProjectAwaits.enum, 'me'],
+  },
 };
 const ROWS = 20_000;
 /** The oldest. */
@@ -45,12 +49,14 @@ describe(`a list of ${ROWS} projects`, () => {
   before(async () => {
     ordering = await startOrdering();
     const { user, manager, admin, organization } = await openMarket(ordering);
-    const fill = `insert into project (gid, created_at, short_code, title, description, status, state, quantity, owner_gid, organization_gid, deadline_at, first_result_at)
+    const fill = `insert into project (gid, created_at, short_code, title, description, status, state, quantity, owner_gid, organization_gid, deadline_at, first_result_at, awaits, last_word)
       select gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', 'c' || n, 'Title ' || n * 7919 % 10007, '',
         case when n % 10 = 1 then 'in_progress' else 'draft' end,
         case when n <= ${AWAITING} then 'waiting_for_proposal' else 'draft' end, 1, $1, $2,
         case when n % 10 > 0 then timestamptz '2026-02-01' + n * 7919 % 10007 * interval '1 minute' end,
-        case when n % 10 = 1 and n > ${10 * AWAITING} then now() end
+        case when n % 10 = 1 and n > ${10 * AWAITING} then now() end,
+        case n when 1 then 'approver' else case when n <= ${AWAITING} then case when n % 2 = 0 then 'owner' else 'staff' end end end,
+        case when n <= ${AWAITING} then 'customer' end
       from generate_series(1, ${ROWS}) n`;
     const { query } = ordering.service.database;
     await query({ text: fill, values: [user.gid, organization] });
@@ -104,13 +110,25 @@ describe(`a list of ${ROWS} projects`, () => {
 
   for (const [name, value] of [
     ['awaits_work', true],
+    ['awaits_answer', true],
+    ['awaits', 'owner'],
+    ['awaits', 'me'],
     ['state', 'waiting_for_proposal'],
   ])
     test(`an admin's list by ${name} reads only the matching rows, in every order and both directions`, async () => {
       for (const orderBy of orderable)
         for (const sort of ['asc', 'desc'] as const) {
           const rows = await rowsRead(callers['an admin']!, { orderBy, sort, query: JSON.stringify([name, '==', value]) });
-          assert.ok(rows > 0 && rows <= 2 * AWAITING, `${orderBy} ${sort} reads ${rows} rows`);
+          assert.ok(rows > 0 && rows <= 3 * AWAITING, `${orderBy} ${sort} reads ${rows} rows`);
+        }
+    });
+
+  for (const who of ['a manager', 'a standard user'])
+    test(`the list of what awaits ${who} reads only what awaits somebody, in every order and both directions`, async () => {
+      for (const orderBy of orderable)
+        for (const sort of ['asc', 'desc'] as const) {
+          const rows = await rowsRead(callers[who]!, { orderBy, sort, query: '["awaits", "==", "me"]' });
+          assert.ok(rows > 0 && rows <= 3 * AWAITING, `${orderBy} ${sort} reads ${rows} rows`);
         }
     });
 

@@ -23,6 +23,7 @@ import type { Project, ProjectOptions } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
 import { guards } from '../domain/project/transitions.ts';
 import { actions, constant } from './fields/actions.ts';
+import { awaits } from './fields/awaits.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { workerReference, workReference } from './fields/references.ts';
 
@@ -43,6 +44,9 @@ function sharedProjects(principal: Principal): VisibilityPredicate[] {
 /** Nobody works on it yet: one expression, as in the index and the statistics project_awaits_work. */
 const awaitsWork = sql`case when ${conditionSql<ProjectEntity>(p, { ...guards['running, no work or delivery'], workerGid: null }, constant)} then true else false end`;
 
+/** A message of the customer has no answer: an expression, as in the index and the statistics project_awaits_answer. */
+const awaitsAnswer = sql`case when ${p.lastWord.sql} = 'customer' then true else false end`;
+
 const receiptUrl = abbreviation(jsonObject({ url: raw(`s.state->>'file'`) }));
 
 /** The receipt's PDF, for those who may read the receipt: not for those with whom the project is only shared. */
@@ -57,6 +61,7 @@ export const projects = resource<Project>()({
   table: p,
   fields: {
     ...pick(p, 'short_code', 'title', 'status', 'state'),
+    awaits,
     published_at: date(p.publishedAt),
     started_at: date(p.startedAt),
     finished_at: date(p.finishedAt),
@@ -81,7 +86,11 @@ export const projects = resource<Project>()({
     vat: vatField({ minor: p.vatMinor, rate: p.vatRate, currency: p.currency }),
     actions,
   },
-  aliases: { due_date: p.deadlineAt, awaits_work: { sql: awaitsWork, type: 'boolean', nullable: false } },
+  aliases: {
+    due_date: p.deadlineAt,
+    awaits_work: { sql: awaitsWork, type: 'boolean', nullable: false },
+    awaits_answer: { sql: awaitsAnswer, type: 'boolean', nullable: false },
+  },
   visible: (principal) => [...ownProjects(principal), ...sharedProjects(principal)],
   isSearchable: true,
   isCounted: true,

@@ -104,6 +104,10 @@ export async function projectOfWork(tx: Transaction, gid: string): Promise<strin
   return row?.project_gid;
 }
 
+/** Whether the project of a work has others. */
+export const hasWorksBesides = async ({ em }: Transaction, { gid, projectGid }: Work): Promise<boolean> =>
+  (await em.findOne(Work, { projectGid, gid: { $ne: gid } })) !== null;
+
 /** The worker who did a project: the winner's, or the assigned one; null when there is none yet. */
 export async function performerOf({ em }: Transaction, { winnerGid, workerGid }: Project): Promise<string | null> {
   const winner = winnerGid ? await em.findOne(Work, { gid: winnerGid }) : null;

@@ -40,6 +40,8 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     if (isAnswer(type) && worker) throw invalid(faults.not_allowed('worker', { why: 'answer' }));
     if (worker && worker.gid !== project.workerGid) throw invalid(faults.not_the_assigned_worker('worker.gid'));
     project.mustAllow(worker ? 'message_as_worker' : 'message', principal);
+    const isOfStaff = worker !== undefined || (principal.isAdmin && principal.user !== project.ownerGid);
+    project.turn({ lastWord: isOfStaff ? 'staff' : 'customer' }, now);
     return Object.assign(new ProjectMessage(), {
       gid,
       projectGid: project.gid,
@@ -83,10 +85,15 @@ export const isAnswer = (type: MessageType | undefined): boolean => type === 'ac
 /** Deliveries that are neither accepted nor rejected. */
 export const openDeliveries = { type: 'delivery', acceptedAt: null, rejectedAt: null } as const satisfies Condition<ProjectMessage>;
 
-/** The latest open delivery; 400 when there is none, or when `named` is another one. */
-export async function openDelivery(tx: Transaction, project: Project, named: string | undefined): Promise<ProjectMessage> {
-  const [latest] = await tx.em.find(ProjectMessage, { projectGid: project.gid, ...openDeliveries }, { orderBy: { gid: 'desc' }, limit: 1 });
+/** The latest open delivery, and whether there are others; 400 when there is none, or when `named` is another one. */
+export async function openDelivery(
+  tx: Transaction,
+  project: Project,
+  named: string | undefined,
+): Promise<{ delivery: ProjectMessage; isOnly: boolean }> {
+  const open = { projectGid: project.gid, ...openDeliveries };
+  const [latest, other] = await tx.em.find(ProjectMessage, open, { orderBy: { gid: 'desc' }, limit: 2 });
   if (!latest) throw invalid(faults.no_open_delivery('type'));
   if (named !== undefined && named !== latest.gid) throw invalid(faults.not_latest_delivery('delivery.gid'));
-  return latest;
+  return { delivery: latest, isOnly: other === undefined };
 }

@@ -4,9 +4,10 @@ import { holds, markModified, type Condition } from '@partner-ordering/data';
 import { rateOf } from '@partner-ordering/commerce';
 import { DAY_MS, forbidden, invalid, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
-import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
+import type { ProjectAwaits, ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
 import { activities, type Activity } from './activities.ts';
+import { awaitedBy, isOpen, type Side, type Turn } from './awaits.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { forbiddenTo, refusal } from './refusal.ts';
 import { guards, transitions, type Role, type Command, type Transition } from './transitions.ts';
@@ -46,6 +47,12 @@ export const ProjectSchema = defineEntity({
     winnerGid: p.uuid().strictNullable(),
     /** The worker assigned to a conversation. */
     workerGid: p.uuid().strictNullable(),
+    /** Follows from the order, see `turn`. */
+    awaits: p.string().$type<ProjectAwaits>().strictNullable(),
+    /** Works to judge, or a delivery to answer. */
+    hasOpenResult: p.boolean(),
+    /** Who wrote the last message that still needs an answer. */
+    lastWord: p.string().$type<Side>().strictNullable(),
   },
 });
 
@@ -89,6 +96,9 @@ export class Project extends ProjectSchema.class {
       firstResultAt: null,
       winnerGid: null,
       workerGid: null,
+      awaits: null,
+      hasOpenResult: false,
+      lastWord: null,
       ownerGid: principal.user,
       organizationGid: organization,
       productGid: product,
@@ -125,6 +135,8 @@ export class Project extends ProjectSchema.class {
     if (command === 'cancel') this.canceledAt = now;
     if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
+    // Both answer what was said before.
+    this.turn(command === 'request_proposal' || command === 'propose' ? { lastWord: null } : {}, now);
     return this.entry(command, fromState, actor, now);
   }
 
@@ -140,9 +152,20 @@ export class Project extends ProjectSchema.class {
     Object.assign(this, { vatRate, vatMinor, modifiedAt: now });
   }
 
-  /** Records that a work or delivery arrived. Only the first one counts. */
+  /** Records that a work or delivery arrived, which awaits the owner. From the first one on, only admins cancel. */
   receiveResult(now: Date): void {
     this.firstResultAt ??= now;
+    this.turn({ hasOpenResult: true }, now);
+  }
+
+  /** Takes over what decides whose turn it is, and says whose. */
+  turn(changes: Partial<Pick<Turn, 'hasOpenResult' | 'lastWord'>>, now: Date): void {
+    Object.assign(this, changes);
+    if (!isOpen(this)) this.lastWord = null;
+    const awaits = awaitedBy(this);
+    if (awaits === this.awaits) return;
+    this.awaits = awaits;
+    this.markModified(now);
   }
 
   /** 403 unless the principal has the role for an activity, then 400 unless its guard holds. */
