@@ -877,6 +877,8 @@ export interface Operations {
   createMessage(gid: string, body: ProjectMessageCreate, options?: CallOptions): Promise<Created>;
   /** Reads a message of a project you can see. `GET /v1/projects/{gid}/messages/{messageGid}` */
   getMessage(gid: string, messageGid: string, options?: CallOptions): Promise<ProjectMessage>;
+  /** Records that you have seen a project (anyone who sees the project). `PUT /v1/projects/{gid}/seen` */
+  markProjectSeen(gid: string, options?: CallOptions): Promise<void>;
   /** Lists the people a project is shared with (anyone who sees the project). `GET /v1/projects/{gid}/shared_with` */
   listShares(
     gid: string,
@@ -1188,6 +1190,7 @@ export const operations = {
   listMessages: { method: 'GET', path: '/v1/projects/{gid}/messages', answer: 'page', hasQuery: true },
   createMessage: { method: 'POST', path: '/v1/projects/{gid}/messages', answer: 'created', body: 'json', isKeyed: true },
   getMessage: { method: 'GET', path: '/v1/projects/{gid}/messages/{messageGid}', answer: 'json' },
+  markProjectSeen: { method: 'PUT', path: '/v1/projects/{gid}/seen', answer: 'none' },
   listShares: { method: 'GET', path: '/v1/projects/{gid}/shared_with', answer: 'page', hasQuery: true },
   shareProject: { method: 'POST', path: '/v1/projects/{gid}/shared_with', answer: 'located', body: 'json', isKeyed: true },
   getShare: { method: 'GET', path: '/v1/projects/{gid}/shared_with/{userGid}', answer: 'json' },

@@ -25,6 +25,7 @@ import { guards } from '../domain/project/transitions.ts';
 import { actions, constant } from './fields/actions.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { workerReference, workReference } from './fields/references.ts';
+import { hasUnseen, lastSeen } from './fields/seen.ts';
 
 const p = table(ProjectEntity, 'p');
 
@@ -75,6 +76,8 @@ export const projects = resource<Project>()({
     price: money(p.priceMinor, p.currency),
     winner: workReference(p.winnerGid),
     worker: workerReference(p.workerGid),
+    has_unseen: hasUnseen,
+    last_seen: lastSeen,
     ...pick(p, 'description'),
     brief_files: filesWhere(`f.project_gid = p.gid and f.kind = 'brief'`),
     source_files: filesWhere(`f.project_gid = p.gid and f.kind = 'source'`),
