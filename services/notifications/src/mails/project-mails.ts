@@ -86,7 +86,13 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
 /** The job of a mail about unseen messages. None is held back: one leaves for several. */
 export function messagesMail({ id, data }: CloudEvent<MessagesUnseenFact>): ProjectMail {
   const { project, organization, person: to, title, short_code: code, price, count, messages } = data;
-  const names = { title, code, creative: messages.at(-1)!.author, amount: String(price?.amount_minor ?? ''), currency: price?.currency ?? '' };
+  const names = {
+    title,
+    code,
+    creative: messages.at(-1)!.author,
+    amount: String(price?.amount_minor ?? ''),
+    currency: price?.currency ?? '',
+  };
   const values = { kind: 'project_message', project, organization, actor: '', person: '', from: '', ...names } satisfies ProjectMailCause;
   const shown = { count: String(count), messages: JSON.stringify(messages) };
   return mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, values: { ...values, ...shown } }, organization);

@@ -37,7 +37,13 @@ export async function holdForStaff(tx: Transaction, events: readonly CloudEvent<
     if (!['project.message_posted', 'project.rejected'].includes(type) || isOurs !== false) return [];
     const { project: shown, message } = JSON.parse(payload) as Payload;
     const author = `${message.user?.firstname ?? ''} ${message.user?.lastname ?? ''}`;
-    const cause = { project, title: shown.title, organization, author, text: message.message.slice(0, MAX_LENGTH) } satisfies CustomerMessage;
+    const cause = {
+      project,
+      title: shown.title,
+      organization,
+      author,
+      text: message.message.slice(0, MAX_LENGTH),
+    } satisfies CustomerMessage;
     // An author who is erased leaves no message behind.
     return [{ about: `${id}/${actor}`, project, cause }];
   });
