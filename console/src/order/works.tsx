@@ -14,6 +14,7 @@ import { kitTexts } from '../kit/texts.ts';
 import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { AuthoredText } from './messages.tsx';
+import { New } from './seen.tsx';
 import { isCustomerView, can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
@@ -59,7 +60,7 @@ function Tiles({ project, works }: { project: Project; works: readonly WorkSumma
   );
 }
 
-function Tile({ work: { image, worker, won_at, parent }, onZoom }: { work: WorkSummary; onZoom: () => void }) {
+function Tile({ work: { image, worker, won_at, parent, created_at }, onZoom }: { work: WorkSummary; onZoom: () => void }) {
   const texts = useTexts(orderTexts);
   return (
     <li>
@@ -67,6 +68,7 @@ function Tile({ work: { image, worker, won_at, parent }, onZoom }: { work: WorkS
         {image === null ? <span className="work-text">{texts.text}</span> : <img src={imageSource(image, 'thumb')} alt="" loading="lazy" />}
         <span>{texts.workOf(worker.full_name)}</span>
         {parent !== null && <span className="hint">{texts.variation}</span>}
+        <New at={created_at} />
         {won_at !== null && <Badge tone="good">{texts.winner}</Badge>}
       </button>
     </li>

@@ -14,6 +14,7 @@ import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useLanguage, useTexts } from '../text/language.tsx';
 import { OrderLink } from './link.tsx';
+import { NewBadge } from './new-badge.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
 import { orderFilters, orderSorts, staffFilters } from './search.ts';
 import { OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
@@ -75,7 +76,7 @@ function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
   const { money, date } = useFormat();
   const { organization: sessionOrganization } = useSession();
   const columns: Column<ProjectSummary>[] = [
-    { title: texts.order, cell: (order) => <OrderLink order={order} /> },
+    { title: texts.order, cell: (order) => <OrderName order={order} /> },
     { title: texts.status, cell: (order) => <OrderStatus order={order} /> },
     { title: texts.product, cell: ({ product }) => product?.title ?? texts.specific },
     ...(sessionOrganization ? [] : [{ title: texts.organization, cell: ({ organization }: ProjectSummary) => organization.name }]),
@@ -86,6 +87,12 @@ function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
   ];
   return <Table caption={texts.title} columns={columns} items={items} />;
 }
+
+const OrderName = ({ order }: { order: ProjectSummary }) => (
+  <>
+    <OrderLink order={order} /> {order.has_unseen && <NewBadge />}
+  </>
+);
 
 /** Saves all orders that the filters leave, not only the shown page. */
 function Export({ query }: { query: ListQueryOfOrders }) {
