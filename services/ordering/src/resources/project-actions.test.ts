@@ -246,12 +246,19 @@ describe('actions of a project', () => {
     const second = await ask(market.user, first);
     assert.deepEqual(
       [second.status, second.body],
-      [200, { ...first.body, actions: ['choose_winner', 'message', 'comment', 'share', 'add_brief_files'] }],
+      [200, { ...first.body, has_unseen: true, actions: ['choose_winner', 'message', 'comment', 'share', 'add_brief_files'] }],
     );
     const third = await ask(market.admin, second);
     assert.deepEqual(
       [third.status, third.body],
-      [200, { ...second.body, actions: ['choose_winner', 'cancel', 'message', 'comment', 'share', 'add_brief_files', 'change_works'] }],
+      [
+        200,
+        {
+          ...second.body,
+          has_unseen: false,
+          actions: ['choose_winner', 'cancel', 'message', 'comment', 'share', 'add_brief_files', 'change_works'],
+        },
+      ],
     );
   });
 });
