@@ -29,7 +29,7 @@ const address = makeValidator((text) => {
   return text;
 });
 
-/** Reads where our staff gets a digest of what customers write; undefined for nowhere. Throws an Error of one line that names the variable. */
+/** Reads the address for what customers write; undefined for none. Throws an Error of one line that names the variable. */
 export const readStaffMail = (environment: NodeJS.ProcessEnv): string | undefined =>
   readVariables(environment, { STAFF_MAIL: address({ default: '' }) }).STAFF_MAIL || undefined;
 

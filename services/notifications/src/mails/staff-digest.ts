@@ -1,9 +1,10 @@
-import { sql, type Database, type Transaction } from '@partner-ordering/data';
+import type { Database, Transaction } from '@partner-ordering/data';
 import { isolated } from '@partner-ordering/kernel';
 import { mailJob, type WriteLetter } from '@partner-ordering/mail';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { ProjectFact } from '../../generated/events.ts';
 import { heldCauses, holdMails, HOUR_MS } from '../domain/people/held-mails.ts';
+import { organizationNames } from '../domain/people/reader.ts';
 import { DIGEST_DELAY_MS } from './digests.ts';
 import { pageOf, type ProjectMail } from './project-mails.ts';
 
@@ -62,7 +63,7 @@ export const staffLetter = (
   [STAFF_DIGEST]: async ({ about }) => {
     const messages = to === undefined ? [] : await heldCauses<CustomerMessage>(database, about);
     if (to === undefined || messages.length === 0) return undefined;
-    const names = await organizationNames(database, messages);
+    const names = await organizationNames(database, [...new Set(messages.map(({ organization }) => organization))]);
     const list = messages.slice(0, MAX_LISTED).map(({ project, title, organization, author, text }) => ({
       text: `${isolated(names.get(organization) ?? '')}, ${isolated(title)}: ${isolated(author)} “${isolated(text)}”`,
       url: pageOf(project, { page: null }, projectPage),
@@ -78,11 +79,3 @@ export const staffLetter = (
     };
   },
 });
-
-async function organizationNames(database: Database, of: readonly { organization: string }[]): Promise<Map<string, string>> {
-  const gids = [...new Set(of.map(({ organization }) => organization))];
-  const rows = await database.query<{ key: string; name: string }>(
-    sql`select key, state->>'name' as name from shared_state where type = 'organization' and key = any(${gids})`,
-  );
-  return new Map(rows.map(({ key, name }) => [key, name]));
-}

@@ -52,3 +52,11 @@ export async function readerOf(
 interface Row extends Reader {
   isReader: boolean;
 }
+
+/** The names of organizations, by gid. */
+export async function organizationNames(queryable: Queryable, gids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryable.query<{ key: string; name: string }>(
+    sql`select key, state->>'name' as name from shared_state where type = 'organization' and key = any(${gids})`,
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
