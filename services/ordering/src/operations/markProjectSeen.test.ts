@@ -168,7 +168,7 @@ describe('markProjectSeen', () => {
     );
   });
 
-  test('nobody is told of messages that they have seen, wrote or that a customer wrote', async () => {
+  test('no fact has messages that its person has seen or wrote, or that a customer wrote', async () => {
     const { href } = await createConversation(market);
     const guest = await ordering.signIn({ memberOf: [market.organization] });
     await market.user.post(`${href}/shared_with`, { user: { gid: guest.gid } });

@@ -12,7 +12,7 @@ const TOLD_AFTER_MS = 300_000;
 /** The most messages that a mail shows, and characters of each. */
 const [MAX_SHOWN, MAX_SHOWN_LENGTH] = [5, 500];
 
-/** Of several messages the earliest counts: one job tells of all. */
+/** Of several messages the earliest counts: one job is for all. */
 export const tellOfUnseen = ({ gid: project, organizationGid: lane }: Project, now: Date) =>
   ({ name: 'tell_of_unseen', key: project, data: { project }, lane, runAt: new Date(now.getTime() + TOLD_AFTER_MS) }) as const;
 
@@ -28,8 +28,8 @@ export async function forgetSeenBy(tx: Transaction, user: string): Promise<void>
 }
 
 /**
- * The messages of creatives and our staff that the owner, or a person with whom the project is shared, has neither seen nor was told of:
- * a fact for each person. From now on they were told.
+ * The messages of creatives and our staff that the owner, or a person with whom the project is shared, has neither seen nor got
+ * already: a fact for each person, who has got them from now on.
  */
 export const unseenMessages = (tx: Transaction, project: string): Promise<MessagesUnseenFact[]> =>
   tx.query<MessagesUnseenFact>(sql`
