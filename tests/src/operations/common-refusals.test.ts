@@ -131,6 +131,7 @@ describe('common refusals of operations', () => {
     const otherPaths: Readonly<Record<string, { path?: string; seenAt: string }>> = {
       endUserSessions: { seenAt: '/v1/users/{gid}' },
       allowProduct: { seenAt: '/v1/products/{gid}' },
+      markProjectSeen: { seenAt: '/v1/projects/{gid}' },
       disallowProduct: { seenAt: '/v1/products/{gid}' },
       unstarFile: { seenAt: await admin.create('/v1/files', { path: bakery.file }) },
       unshareProject: { path: share, seenAt: share },

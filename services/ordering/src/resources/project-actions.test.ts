@@ -255,7 +255,6 @@ describe('actions of a project', () => {
         200,
         {
           ...second.body,
-          has_unseen: false,
           actions: ['choose_winner', 'cancel', 'message', 'comment', 'share', 'add_brief_files', 'change_works'],
         },
       ],
