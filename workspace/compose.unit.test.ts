@@ -40,7 +40,7 @@ test('services take from the environment what a trial of payments, mails and the
   const environmentOf = (service: string): Record<string, string> => services[service]!.environment;
   for (const name of ['PAYMENT_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_RETURN_URL', 'INVOICE_DUE_DAYS'])
     assert.match(environmentOf('billing')[name] ?? '', new RegExp(`^\\$\\{${name}:-.*\\}$`), name);
-  assert.equal(environmentOf('notifications')['PROJECT_PAGE_URL'], '${PROJECT_PAGE_URL:-}');
+  for (const name of ['PROJECT_PAGE_URL', 'STAFF_MAIL']) assert.equal(environmentOf('notifications')[name], `\${${name}:-}`);
   for (const name of ['gateway', 'identity', 'notifications']) assert.equal(environmentOf(name)['CONSOLE'], '${CONSOLE:-true}', name);
 });
 

@@ -14,6 +14,7 @@ import { Options, usePrice, type OptionsProps } from '../options/options.tsx';
 import { hasMarkup, htmlOf, textOfHtml } from '../text/html.ts';
 import { useTexts } from '../text/language.tsx';
 import { Prose } from './prose.tsx';
+import { NewFile } from './seen.tsx';
 import { can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
@@ -26,13 +27,17 @@ export function Brief({ project }: { project: Project }) {
       <AddFiles label={texts.addFiles} add={(file) => api.addBriefFile(gid, file)} />
     </DialogButton>
   );
-  const remove = ({ name, url }: { name: string; url: string }) => (
-    <ConfirmButton {...texts.removeFile(name)} look="quiet" act={() => api.removeBriefFile(gid, url)} />
+  const mayRemove = can(project, 'remove_brief_files');
+  const behindFile = ({ name, url }: { name: string; url: string }) => (
+    <>
+      <NewFile gid={gid} kind="brief" url={url} />
+      {mayRemove && <ConfirmButton {...texts.removeFile(name)} look="quiet" act={() => api.removeBriefFile(gid, url)} />}
+    </>
   );
   return (
     <Section title={texts.brief} actions={can(project, 'add_brief_files') && add}>
       <Prose html={description} />
-      {brief_files.length > 0 && <Files files={brief_files} action={can(project, 'remove_brief_files') ? remove : undefined} />}
+      {brief_files.length > 0 && <Files files={brief_files} action={behindFile} />}
     </Section>
   );
 }

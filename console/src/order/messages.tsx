@@ -11,6 +11,7 @@ import { QueryView } from '../kit/states.tsx';
 import { Uploads, useUploads } from '../kit/upload.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { New } from './seen.tsx';
 import { can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
@@ -69,6 +70,7 @@ function Message({ message }: { message: ProjectMessage }) {
   const answer = accepted_at === null ? (rejected_at === null ? 'open' : 'rejected') : 'accepted';
   return (
     <AuthoredText author={isMine ? texts.you : author} time={created_at} isMine={isMine}>
+      {!message.mine && <New at={created_at} />}
       {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}
       {(type === 'accept' || type === 'reject') && <p className="hint">{texts.answers[type]}</p>}
       {message.message !== '' && <p className="prose">{message.message}</p>}

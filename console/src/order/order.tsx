@@ -24,6 +24,7 @@ import { nextTexts } from './next-texts.ts';
 import { NextStep } from './next.tsx';
 import './order.css';
 import { Review } from './review.tsx';
+import { NewFile, Visit } from './seen.tsx';
 import { isCustomerView, can, isFinished } from './step.ts';
 import { orderTexts } from './texts.ts';
 import { Works } from './works.tsx';
@@ -36,7 +37,13 @@ export function OrderScreen() {
   const project = useQuery({ queryKey: ['projects', gid], queryFn: ({ signal }) => api.getProject(gid, { signal }) });
   return (
     <Suspense fallback={<Loading />}>
-      <QueryScreen query={project}>{(read) => <OrderPage key={gid} project={read} />}</QueryScreen>
+      <QueryScreen query={project}>
+        {(read) => (
+          <Visit key={gid} project={read}>
+            <OrderPage project={read} />
+          </Visit>
+        )}
+      </QueryScreen>
     </Suspense>
   );
 }
@@ -150,7 +157,11 @@ function Result({ project }: { project: Project }) {
   return (
     <>
       <Section title={texts.result}>
-        {project.source_files.length > 0 ? <Files files={project.source_files} /> : <p className="hint">{texts.noResult}</p>}
+        {project.source_files.length > 0 ? (
+          <Files files={project.source_files} action={({ url }) => <NewFile gid={project.gid} kind="source" url={url} />} />
+        ) : (
+          <p className="hint">{texts.noResult}</p>
+        )}
       </Section>
       <Review project={project} />
     </>

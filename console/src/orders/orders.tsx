@@ -15,6 +15,7 @@ import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useLanguage, useTexts } from '../text/language.tsx';
 import { OrderLink } from './link.tsx';
+import { NewBadge } from './new-badge.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
 import { orderFilters, orderSorts, staffFilters, type OrderFilter, type OrdersSearch } from './search.ts';
 import { Deadline, OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
@@ -117,7 +118,7 @@ function OrderTable({ caption, items, show, isShort = false }: OrderTableProps) 
   const { money, date } = useFormat();
   const { organization: sessionOrganization } = useSession();
   const columns: Column<ProjectSummary>[] = [
-    { title: texts.order, cell: (order) => <OrderLink order={order} /> },
+    { title: texts.order, cell: (order) => <OrderName order={order} /> },
     { title: texts.status, cell: (order) => <OrderStatus order={order} isMine={show === 'my_turn'} /> },
     ...(isShort ? [] : [{ title: texts.product, cell: ({ product }: ProjectSummary) => product?.title ?? texts.specific }]),
     ...(sessionOrganization ? [] : [{ title: texts.organization, cell: ({ organization }: ProjectSummary) => organization.name }]),
@@ -130,6 +131,12 @@ function OrderTable({ caption, items, show, isShort = false }: OrderTableProps) 
   ];
   return <Table caption={caption} columns={columns} items={items} />;
 }
+
+const OrderName = ({ order }: { order: ProjectSummary }) => (
+  <>
+    <OrderLink order={order} /> {order.has_unseen && <NewBadge />}
+  </>
+);
 
 /** Saves all orders that the filters leave, not only the shown page. */
 function Export({ query }: { query: ListQueryOfOrders }) {

@@ -43,6 +43,10 @@ export const profileTexts = bilingual({
       'votre commande est refusée ou retirée par une autre personne',
     ),
     project_proposed: both('your request gets a proposal', 'votre demande reçoit une proposition'),
+    project_message: both(
+      'you have not seen a message about an order for five minutes',
+      'vous n’avez pas vu un message au sujet d’une commande pendant cinq minutes',
+    ),
     project_work_posted: both('your contest gets a work', 'votre concours reçoit une création'),
     project_delivered: both('your order is delivered', 'votre commande est livrée'),
     project_finished: both('somebody else finishes your order', 'une autre personne termine votre commande'),

@@ -1728,6 +1728,8 @@ export interface Notifications {
   project_withdrawn: boolean;
   /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed: boolean;
+  /** To the owner and those it is shared with: a message by the creative or our staff was not seen for five minutes. */
+  project_message: boolean;
   /** To the owner: a work was sent to a contest. */
   project_work_posted: boolean;
   /** To the owner: the worker delivered. */
@@ -1746,6 +1748,8 @@ export interface NotificationsChange {
   project_withdrawn?: boolean | null;
   /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed?: boolean | null;
+  /** To the owner and those it is shared with: a message by the creative or our staff was not seen for five minutes. */
+  project_message?: boolean | null;
   /** To the owner: a work was sent to a contest. */
   project_work_posted?: boolean | null;
   /** To the owner: the worker delivered. */
@@ -2336,6 +2340,10 @@ export interface Project {
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
+  /** Whether others have added messages, works or files since you last saw it. All count until you send `PUT …/seen`. */
+  has_unseen: boolean;
+  /** When you last sent `PUT /v1/projects/{gid}/seen`. */
+  last_seen: DateTime | null;
   /** Text of the brief; may contain simple HTML. */
   description: string;
   /** Files that guide the workers. */
@@ -2560,7 +2568,7 @@ export interface ProjectFinishedEventData {
   project: ProjectInEvents;
 }
 
-/** A project. Without: `actions`. */
+/** A project. Without: `actions`, `has_unseen`, `last_seen`. */
 export interface ProjectInEvents {
   gid: Gid;
   created_at: DateTime;
@@ -2921,6 +2929,8 @@ export interface ProjectSummary {
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
+  /** Whether others have added messages, works or files since you last saw it. All count until you send `PUT …/seen`. */
+  has_unseen: boolean;
 }
 
 /** A project is no longer shared with a person. */

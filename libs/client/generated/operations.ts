@@ -175,6 +175,7 @@ import type {
   WebhookUpdate,
   Work,
   WorkCreate,
+  WorkMark,
   WorkMarking,
   WorkSummary,
   WorkUpdate,
@@ -518,7 +519,7 @@ export interface ListWorksFields {
   worker: Relation<{ gid: Field<Gid> }>;
   project: Relation<{ gid: Field<Gid> }>;
   parent: Field<string> & Relation<{ gid: Field<string> }>;
-  mark: Field<string>;
+  mark: Field<WorkMark>;
 }
 
 /** The operations of the API, by the names of its document: path parameters come first, then the body, the query, and options. */
@@ -885,6 +886,8 @@ export interface Operations {
   createMessage(gid: string, body: ProjectMessageCreate, options?: CallOptions): Promise<Created>;
   /** Reads a message of a project you can see. `GET /v1/projects/{gid}/messages/{messageGid}` */
   getMessage(gid: string, messageGid: string, options?: CallOptions): Promise<ProjectMessage>;
+  /** Records that you have seen a project (anyone who sees the project). `PUT /v1/projects/{gid}/seen` */
+  markProjectSeen(gid: string, options?: CallOptions): Promise<void>;
   /** Lists the people a project is shared with (anyone who sees the project). `GET /v1/projects/{gid}/shared_with` */
   listShares(
     gid: string,
@@ -1199,6 +1202,7 @@ export const operations = {
   listMessages: { method: 'GET', path: '/v1/projects/{gid}/messages', answer: 'page', hasQuery: true },
   createMessage: { method: 'POST', path: '/v1/projects/{gid}/messages', answer: 'created', body: 'json', isKeyed: true },
   getMessage: { method: 'GET', path: '/v1/projects/{gid}/messages/{messageGid}', answer: 'json' },
+  markProjectSeen: { method: 'PUT', path: '/v1/projects/{gid}/seen', answer: 'none' },
   listShares: { method: 'GET', path: '/v1/projects/{gid}/shared_with', answer: 'page', hasQuery: true },
   shareProject: { method: 'POST', path: '/v1/projects/{gid}/shared_with', answer: 'located', body: 'json', isKeyed: true },
   getShare: { method: 'GET', path: '/v1/projects/{gid}/shared_with/{userGid}', answer: 'json' },

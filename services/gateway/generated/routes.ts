@@ -559,6 +559,7 @@ export const routes: readonly GatewayRoute[] = [
     public: false,
     scopes: ['base'],
   },
+  { method: 'put', path: '/v1/projects/{gid}/seen', service: 'ordering', operationId: 'markProjectSeen', public: false, scopes: ['base'] },
   {
     method: 'get',
     path: '/v1/projects/{gid}/shared_with',

@@ -118,6 +118,7 @@ export interface Notifications {
   project_approved?: boolean;
   project_withdrawn?: boolean;
   project_proposed?: boolean;
+  project_message?: boolean;
   project_work_posted?: boolean;
   project_delivered?: boolean;
   project_finished?: boolean;

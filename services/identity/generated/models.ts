@@ -497,6 +497,8 @@ export interface Notifications {
   project_withdrawn: boolean;
   /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed: boolean;
+  /** To the owner and those it is shared with: a message by the creative or our staff was not seen for five minutes. */
+  project_message: boolean;
   /** To the owner: a work was sent to a contest. */
   project_work_posted: boolean;
   /** To the owner: the worker delivered. */
@@ -515,6 +517,8 @@ export interface NotificationsChange {
   project_withdrawn?: boolean;
   /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed?: boolean;
+  /** To the owner and those it is shared with: a message by the creative or our staff was not seen for five minutes. */
+  project_message?: boolean;
   /** To the owner: a work was sent to a contest. */
   project_work_posted?: boolean;
   /** To the owner: the worker delivered. */

@@ -39,6 +39,7 @@ export const follows = {
         'project.finished',
         'project.paid',
         'project.message_posted',
+        'project.messages_unseen',
         'project.work_posted',
         'project.brief_file_added',
         'project.brief_file_removed',
@@ -100,6 +101,7 @@ export interface FollowedFacts {
   'project.finished': ProjectFact;
   'project.paid': ProjectFact;
   'project.message_posted': ProjectFact;
+  'project.messages_unseen': MessagesUnseenFact;
   'project.work_posted': ProjectFact;
   'project.brief_file_added': ProjectFact;
   'project.brief_file_removed': ProjectFact;
@@ -158,12 +160,36 @@ export interface MemberFact {
   payload: string;
 }
 
+/** What a mail about these messages says, as it is now. */
+export interface MessagesUnseenFact {
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  /** Gid of the owner, or of a user with whom it is shared. */
+  person: string;
+  title: string;
+  short_code: string;
+  price: MinorMoney | null;
+  /** The number of unseen messages. */
+  count: number;
+  /** The newest of them, oldest first. */
+  messages: UnseenMessage[];
+}
+
+/** Money in the currency's minor unit (ISO 4217), an integer. */
+export interface MinorMoney {
+  amount_minor: number;
+  currency: string;
+}
+
 /** Which mails about projects the user gets, by kind. What is absent is on, as a state may be older than a kind. */
 export interface Notifications {
   project_approval_required?: boolean;
   project_approved?: boolean;
   project_withdrawn?: boolean;
   project_proposed?: boolean;
+  project_message?: boolean;
   project_work_posted?: boolean;
   project_delivered?: boolean;
   project_finished?: boolean;
@@ -248,6 +274,8 @@ export interface ProjectFact {
   file?: string;
   /** Gid of the user with whom it is shared, or no longer. */
   person?: string;
+  /** Whether an admin posted the message, in their own name or for a creative. */
+  by_staff?: boolean;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
@@ -264,6 +292,12 @@ export interface ReceiptFact {
   organization: string;
   /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   payload: string;
+}
+
+export interface UnseenMessage {
+  author: string;
+  /** Its beginning. */
+  text: string;
 }
 
 /** A user, with the fields that other services use. Only the fields that this service reads. */

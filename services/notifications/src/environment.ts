@@ -24,6 +24,15 @@ export function readProjectPage(environment: NodeJS.ProcessEnv, issuer: string):
   return page || (console && `${console}/orders/{gid}`);
 }
 
+const address = makeValidator((text) => {
+  if (text !== '' && !/^[^\s<>@]+@[^\s<>@]+$/.test(text)) throw new Error('must be one address, such as: staff@example.com');
+  return text;
+});
+
+/** Reads the address for what customers write; undefined for none. Throws an Error of one line that names the variable. */
+export const readStaffMail = (environment: NodeJS.ProcessEnv): string | undefined =>
+  readVariables(environment, { STAFF_MAIL: address({ default: '' }) }).STAFF_MAIL || undefined;
+
 /** Text as `http://name:8099`; the host may be in capitals. */
 const httpOrigin = makeValidator((text) => {
   const url = URL.parse(text);

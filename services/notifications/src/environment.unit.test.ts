@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readProjectPage, readTestWebhookOrigin } from './environment.ts';
+import { readProjectPage, readStaffMail, readTestWebhookOrigin } from './environment.ts';
 
 const issuer = 'https://orders.example';
 
@@ -16,6 +16,13 @@ test('a page of projects that is no web address, or has no place for the gid, is
     assert.throws(() => readProjectPage({ PROJECT_PAGE_URL: wrong }, issuer), {
       message: 'PROJECT_PAGE_URL: must be the https:// address of a page, with {gid} where the project is named',
     });
+});
+
+test('our staff has no address unless the environment names one', () => {
+  assert.deepEqual([readStaffMail({}), readStaffMail({ STAFF_MAIL: '' })], [undefined, undefined]);
+  assert.equal(readStaffMail({ STAFF_MAIL: 'staff@example.com' }), 'staff@example.com');
+  for (const wrong of ['staff', 'Staff <staff@example.com>', 'a@example.com, b@example.com'])
+    assert.throws(() => readStaffMail({ STAFF_MAIL: wrong }), { message: 'STAFF_MAIL: must be one address, such as: staff@example.com' });
 });
 
 test('webhooks have no origin besides public ones unless the environment names one', () => {

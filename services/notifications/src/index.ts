@@ -1,6 +1,6 @@
 import { readPrivateTargets, type ServiceModule } from '@partner-ordering/service';
 import { openMailer, readMail } from '@partner-ordering/mail';
-import { readEncryptionKeys, readProjectPage, readTestWebhookOrigin } from './environment.ts';
+import { readEncryptionKeys, readProjectPage, readStaffMail, readTestWebhookOrigin } from './environment.ts';
 import { createNotifications } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */
@@ -14,5 +14,6 @@ export const service: ServiceModule = {
       testWebhookOrigin: readTestWebhookOrigin(environment),
       mails: openMailer(readMail(environment), config.log),
       projectPage: readProjectPage(environment, config.issuer),
+      staffMail: readStaffMail(environment),
     }),
 };

@@ -51,6 +51,16 @@ consumerContracts({
     ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, payload }),
     'project.published': { gid: project, owner: user, organization, actor: user, from: 'draft', payload },
     'project.withdrawn': { gid: project, owner: user, organization, actor: user, from: 'require_approval', payload },
+    'project.messages_unseen': {
+      project,
+      organization,
+      person: user,
+      title: 'A banner',
+      short_code: 'K7D2MXPA',
+      price: { amount_minor: 25_000, currency: 'EUR' },
+      count: 1,
+      messages: [{ author: 'Cleo Creative', text: 'Which blue?' }],
+    },
     'project.paid': { gid: project, owner: user, organization, actor: null, payload },
     ...each(['receipt.created', 'receipt.paid', 'receipt.charge_failed', 'receipt.file_added'], {
       gid: receipt,

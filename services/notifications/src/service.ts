@@ -38,6 +38,8 @@ export interface NotificationsOptions {
   mails: MailSending;
   /** See `readProjectPage`. */
   projectPage?: string | undefined;
+  /** See `readStaffMail`. */
+  staffMail?: string | undefined;
   /** Looks names up; by default the system. */
   resolve?: Resolve;
   /** Varies the pauses between attempts. */
@@ -57,6 +59,7 @@ export const createNotifications = ({
   resolve,
   mails,
   projectPage,
+  staffMail,
   random,
   pauses,
   ...config
@@ -83,7 +86,7 @@ export const createNotifications = ({
       states: [],
       follows,
       handlers,
-      jobs: jobs({ cipher, mails, projectPage }),
+      jobs: jobs({ cipher, mails, projectPage, staffMail }),
       restored: renewCursors,
       extend: (parts) => {
         const dependencies: Dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), feedConnections: new FeedConnections() };

@@ -26,6 +26,7 @@ export interface OrderingFacts {
   'project.finished': ProjectFact;
   'project.paid': ProjectFact;
   'project.message_posted': ProjectFact;
+  'project.messages_unseen': MessagesUnseenFact;
   'project.work_posted': ProjectFact;
   'project.brief_file_added': ProjectFact;
   'project.brief_file_removed': ProjectFact;
@@ -36,27 +37,27 @@ export interface OrderingFacts {
 
 /** The webhook payload of each fact, by event type: the text in `payload` of the fact, as an object. */
 export interface OrderingPayloads {
-  'project.created': { project: Omit<models.Project, 'actions'> };
-  'project.updated': { project: Omit<models.Project, 'actions'> };
-  'project.published': { project: Omit<models.Project, 'actions'> };
-  'project.approval_required': { project: Omit<models.Project, 'actions'> };
-  'project.withdrawn': { project: Omit<models.Project, 'actions'> };
-  'project.proposal_requested': { project: Omit<models.Project, 'actions'> };
-  'project.proposed': { project: Omit<models.Project, 'actions'> };
+  'project.created': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.updated': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.published': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.approval_required': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.withdrawn': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.proposal_requested': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.proposed': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
   'project.shared': { project: models.ProjectReference; share: models.ProjectShare };
   'project.unshared': { project: models.ProjectReference; share: models.ProjectShare };
-  'project.assigned': { project: Omit<models.Project, 'actions'> };
+  'project.assigned': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
   'project.delivered': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
   'project.rejected': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
-  'project.finished': { project: Omit<models.Project, 'actions'> };
-  'project.paid': { project: Omit<models.Project, 'actions'> };
+  'project.finished': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.paid': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
   'project.message_posted': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
   'project.work_posted': { project: models.ProjectReference; work: Omit<models.Work, 'mark'> };
   'project.brief_file_added': { project: models.ProjectReference; file: models.ProjectFile };
   'project.brief_file_removed': { project: models.ProjectReference; file: models.ProjectFile };
   'project.source_file_added': { project: models.ProjectReference; file: models.ProjectFile };
-  'project.canceled': { project: Omit<models.Project, 'actions'> };
-  'project.deleted': { project: Omit<models.Project, 'actions'> };
+  'project.canceled': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
+  'project.deleted': { project: Omit<models.Project, 'actions' | 'has_unseen' | 'last_seen'> };
 }
 
 /** The fields of states, by service and type, and the facts that this service follows. For `createService`. */
@@ -64,7 +65,7 @@ export const follows = {
   states: {
     identity: {
       principal: ['roles', 'is_enabled', 'is_technical', 'memberships'],
-      user: ['firstname', 'lastname', 'email'],
+      user: ['firstname', 'lastname', 'email', 'is_erased'],
       organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'credit_limit', 'is_deleted'],
       membership: ['gid', 'user', 'organization', 'monthly_budget', 'is_manager'],
     },
@@ -160,6 +161,23 @@ export interface MembershipState {
   is_manager: boolean;
 }
 
+/** What a mail about these messages says, as it is now. */
+export interface MessagesUnseenFact {
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  /** Gid of the owner, or of a user with whom it is shared. */
+  person: string;
+  title: string;
+  short_code: string;
+  price: MinorMoney | null;
+  /** The number of unseen messages. */
+  count: number;
+  /** The newest of them, oldest first. */
+  messages: UnseenMessage[];
+}
+
 /** Money in the currency's minor unit (ISO 4217), an integer. */
 export interface MinorMoney {
   amount_minor: number;
@@ -241,6 +259,8 @@ export interface ProjectFact {
   file?: string;
   /** Gid of the user with whom it is shared, or no longer. */
   person?: string;
+  /** Whether an admin posted the message, in their own name or for a creative. */
+  by_staff?: boolean;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
@@ -315,9 +335,17 @@ export interface SkillOption {
   enum: ('conception' | 'execution')[];
 }
 
+export interface UnseenMessage {
+  author: string;
+  /** Its beginning. */
+  text: string;
+}
+
 /** A user, with the fields that other services use. Only the fields that this service reads. */
 export interface UserState {
   firstname: string;
   lastname: string;
   email: string;
+  /** The person was erased; the names are placeholders. */
+  is_erased: boolean;
 }

@@ -301,6 +301,10 @@ export interface Project {
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
+  /** Whether others have added messages, works or files since you last saw it. All count until you send `PUT …/seen`. */
+  has_unseen: boolean;
+  /** When you last sent `PUT /v1/projects/{gid}/seen`. */
+  last_seen: DateTime | null;
   /** Text of the brief; may contain simple HTML. */
   description: string;
   /** Files that guide the workers. */
@@ -571,6 +575,8 @@ export interface ProjectSummary {
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
+  /** Whether others have added messages, works or files since you last saw it. All count until you send `PUT …/seen`. */
+  has_unseen: boolean;
 }
 
 /** Changes to a project. Changed options or a changed quantity require `price`. */

@@ -9,6 +9,7 @@ import { deleteProject } from '../src/operations/deleteProject.ts';
 import { addBriefFile } from '../src/operations/addBriefFile.ts';
 import { removeBriefFile, addSourceFile } from '../src/operations/project-files.ts';
 import { createMessage } from '../src/operations/createMessage.ts';
+import { markProjectSeen } from '../src/operations/markProjectSeen.ts';
 import { shareProject, unshareProject } from '../src/operations/shares.ts';
 import { createReview } from '../src/operations/createReview.ts';
 import { getMemberBudget } from '../src/operations/getMemberBudget.ts';
@@ -30,6 +31,7 @@ export const operations: Operations = {
   addBriefFile,
   removeBriefFile,
   createMessage,
+  markProjectSeen,
   shareProject,
   unshareProject,
   addSourceFile,

@@ -124,6 +124,13 @@ export interface CreateMessageRequest {
   body: ProjectMessageCreate;
 }
 
+/** The arguments of `markProjectSeen`. */
+export interface MarkProjectSeenRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** The arguments of `shareProject`. */
 export interface ShareProjectRequest {
   path: { gid: string };
@@ -236,6 +243,8 @@ export interface Operations {
   removeBriefFile(context: Context<RemoveBriefFileRequest>): Promise<NoContent>;
   /** Posts a message (owner, people it is shared with, managers of the organization, admin). `POST /v1/projects/{gid}/messages` */
   createMessage(context: Context<CreateMessageRequest>): Promise<Created>;
+  /** Records that you have seen a project (anyone who sees the project). `PUT /v1/projects/{gid}/seen` */
+  markProjectSeen(context: Context<MarkProjectSeenRequest>): Promise<NoContent>;
   /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
   shareProject(context: Context<ShareProjectRequest>): Promise<Created>;
   /** Stops sharing a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */

@@ -28,6 +28,7 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.list('listMessages', resources.messages);
   routes.operation('createMessage', operations.createMessage);
   routes.read('getMessage', resources.messages);
+  routes.operation('markProjectSeen', operations.markProjectSeen);
   routes.list('listShares', resources.shares);
   routes.operation('shareProject', operations.shareProject);
   routes.read('getShare', resources.shares);

@@ -20,7 +20,7 @@ consumerContracts({
   follows,
   events: {
     'principal.state': { roles: ['user'], is_enabled: true, is_technical: false, memberships: [{ organization, is_manager: true }] },
-    'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' },
+    'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', is_erased: false },
     'organization.state': {
       gid: organization,
       name: 'Harbour Bakery',

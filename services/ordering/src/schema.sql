@@ -130,6 +130,7 @@ create table work (
   content text,
   worker_gid uuid not null constraint work_worker references worker,
   project_gid uuid not null constraint work_project references project,
+  posted_by_gid uuid not null,
   parent_gid uuid constraint work_parent references work,
   image_path text,
   image_url text,
@@ -171,6 +172,16 @@ create table project_share (
   constraint project_share_once unique (project_gid, user_gid)
 );
 create index project_share_user on project_share (user_gid, project_gid);
+
+-- When each person last saw a project, and the newest message that a mail to them was about.
+create table project_seen (
+  project_gid uuid not null references project on delete cascade deferrable initially deferred,
+  user_gid uuid not null,
+  seen_at timestamptz,
+  mailed_at timestamptz,
+  primary key (project_gid, user_gid)
+);
+create index project_seen_user on project_seen (user_gid);
 
 create table project_message (
   gid uuid primary key,

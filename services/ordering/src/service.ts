@@ -21,6 +21,7 @@ import { StarSchema } from './domain/conversation/star.ts';
 import { WorkSchema } from './domain/contest/work.ts';
 import { Prices } from './domain/pricing/prices.ts';
 import { WorkerSchema } from './domain/contest/worker.ts';
+import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
 import { operations } from '../generated/operation-index.ts';
 import { comments } from './resources/comments.ts';
@@ -85,6 +86,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       constraints,
       follows,
       handlers,
+      jobs,
       extend: () => ({ dependencies: dependenciesOf(config) }),
     },
     config,

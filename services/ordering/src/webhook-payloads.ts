@@ -10,7 +10,7 @@ import { works } from './resources/works.ts';
 
 type Fact = Omit<ProjectFact, 'payload'>;
 
-const wholeProject = part(projects, { without: ['actions'] });
+const wholeProject = part(projects, { without: ['actions', 'has_unseen', 'last_seen'] });
 const reference = part(projects, { only: ['gid', 'href', 'title'] });
 const messagePart = part(messages, { without: ['mine'] });
 const workPart = part(works, { without: ['mark'] });

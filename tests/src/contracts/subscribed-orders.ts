@@ -1,3 +1,4 @@
+import { newGid } from '@partner-ordering/kernel';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { finishContest, orderOf, type Offer } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
@@ -64,11 +65,16 @@ async function share({ owner: { api }, member, offer }: Ordering): Promise<void>
 }
 
 /** A worker is assigned, talks, and makes a delivery that is rejected. */
-async function deliver({ owner, admin, solo }: Ordering): Promise<void> {
+async function deliver({ system, owner, admin, solo }: Ordering): Promise<void> {
   const { gid } = await owner.api.createProject(orderOf(solo, { state: 'published' }));
   const worker = { gid: (await admin.api.createWorker({ service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' })).gid };
   await admin.api.updateProject(gid, { worker });
   await owner.api.createMessage(gid, { message: 'Blue, please' });
+  await admin.api.createMessage(gid, { message: 'Which blue?', worker });
+  // Now, and not in five minutes.
+  await system.services.ordering.write(async (_tx, { addJob }) =>
+    addJob({ name: 'tell_of_unseen', key: newGid(), data: { project: gid } }),
+  );
   await admin.api.createMessage(gid, { message: 'A first idea', type: 'delivery', worker });
   await owner.api.createMessage(gid, { message: 'Bluer', type: 'reject' });
 }

@@ -132,6 +132,7 @@ describe('common refusals of operations', () => {
       endUserSessions: { seenAt: '/v1/users/{gid}' },
       allowProduct: { seenAt: '/v1/products/{gid}' },
       markWork: { seenAt: '/v1/works/{gid}' },
+      markProjectSeen: { seenAt: '/v1/projects/{gid}' },
       disallowProduct: { seenAt: '/v1/products/{gid}' },
       unstarFile: { seenAt: await admin.create('/v1/files', { path: bakery.file }) },
       unshareProject: { path: share, seenAt: share },

@@ -4,6 +4,7 @@ import { imageSource } from '../../api/client.ts';
 import { Badge } from '../../kit/page.tsx';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
+import { New } from '../seen.tsx';
 import './judging.css';
 import { judgingTexts } from './texts.ts';
 import type { NumberedWork } from './works.ts';
@@ -33,6 +34,7 @@ export function Tile({ project, work }: { project: Project; work: NumberedWork }
       <span>{nameOf(work)}</span>
       <span className="hint">{time(created_at)}</span>
       <WorkBadges work={work} />
+      <New at={created_at} />
       {mark !== null && <Badge tone={mark === 'shortlist' ? 'calm' : 'waits'}>{texts.marks[mark]}</Badge>}
     </Link>
   );

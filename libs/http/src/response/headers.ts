@@ -40,18 +40,18 @@ export function acceptedLanguage<Language extends string>(header: string, offere
 export const announcesBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A user's own requests change this field. A change of the user must not fail because of their presence. */
-const lastSeenField = /"last_seen":(?:null|"[^"\\]*"),?/;
+/** Looking at a thing changes these fields. A change of it must not fail because somebody has looked. */
+const seenFields = /"(?:last_seen":(?:null|"[^"\\]*")|has_unseen":(?:true|false)),?/g;
 
 const hashOf = (bytes: string | Buffer): string => hash('sha1', bytes, 'base64url');
 
 /**
- * Strong entity tag of a body (RFC 9110, section 8.8.3). With `last_seen` it has two hashes, of the other fields and of this one:
- * `If-None-Match` compares both, `If-Match` the first.
+ * Strong entity tag of a body (RFC 9110, section 8.8.3). With `last_seen` or `has_unseen` it has two hashes, of the other fields and of
+ * these: `If-None-Match` compares both, `If-Match` the first.
  */
 export function entityTag(body: string | Buffer): string {
-  const [field] = (typeof body === 'string' && lastSeenField.exec(body)) || [];
-  return field === undefined ? `"${hashOf(body)}"` : `"${hashOf((body as string).replace(field, ''))}:${hashOf(field)}"`;
+  const seen = typeof body === 'string' ? body.match(seenFields) : null;
+  return seen === null ? `"${hashOf(body)}"` : `"${hashOf((body as string).replaceAll(seenFields, ''))}:${hashOf(seen.join())}"`;
 }
 
 /** Whether an `If-None-Match` header names the tag. `W/` is ignored. */
@@ -60,7 +60,7 @@ export function includesTag(header: string, tag: string): boolean {
   return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
 }
 
-/** Whether an `If-Match` header names the tag, regardless of `last_seen`. */
+/** Whether an `If-Match` header names the tag, regardless of `last_seen` and `has_unseen`. */
 export const includesStateTag = (header: string, tag: string): boolean => includesTag(stateParts(header), stateParts(tag));
 
 const stateParts = (tags: string): string => tags.replaceAll(/:[\w-]*"/g, '"');

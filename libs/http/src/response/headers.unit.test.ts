@@ -16,6 +16,15 @@ test('the tag of a body changes with every byte of it', () => {
   assert.match(entityTag(JSON.stringify({ text: '"last_seen":null' })), /^"[\w-]{27}"$/);
 });
 
+test('a project that somebody has looked at since is unchanged for If-Match and changed for If-None-Match', () => {
+  const project = (title: string, hasUnseen: boolean, lastSeen: string | null) =>
+    entityTag(JSON.stringify({ title, has_unseen: hasUnseen, last_seen: lastSeen, vat: null }));
+  const [before, after] = [project('A', true, null), project('A', false, late)];
+  assert.deepEqual([includesStateTag(before, after), includesTag(before, after)], [true, false]);
+  assert.equal(includesTag(project('A', false, null), before), false);
+  assert.equal(includesStateTag(project('B', false, late), after), false);
+});
+
 test('a user who was seen since is unchanged for If-Match and changed for If-None-Match', () => {
   for (const known of [never, seen]) {
     assert.equal(includesStateTag(known, later), true);

@@ -1,6 +1,6 @@
 import { ratioOf } from '@partner-ordering/commerce';
 import type { Language } from '@partner-ordering/kernel';
-import { dateLocale } from '@partner-ordering/mail';
+import { cached, dateLocale } from '@partner-ordering/mail';
 import type { BillingAddress } from '../../generated/events.ts';
 
 /** A rate in hundredths of a percent: `20%`, `25,5 %`. */
@@ -16,17 +16,6 @@ export const formatShortDay = (at: Date, language: Language): string => dateForm
 /** `November 2026` for `2026-11`. */
 export const formatMonth = (month: string, language: Language): string =>
   dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
-
-/** Makes each format once: that takes a hundred times as long as using it. There are few, as there are few languages and currencies. */
-function cached<Options, Format>(make: (language: Language, options: Options) => Format): typeof make {
-  const formats = new Map<string, Format>();
-  return (language, options) => {
-    const key = JSON.stringify([language, options]);
-    const known = formats.get(key) ?? make(language, options);
-    formats.set(key, known);
-    return known;
-  };
-}
 
 const numberFormat = cached((language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
 

@@ -6,8 +6,9 @@ import { sequenceEvents } from '../domain/events/event-sequencer.ts';
 import { decidesApprovals, markApprovalsDecided } from '../domain/people/decided-approvals.ts';
 import { holdBackMails } from '../mails/digests.ts';
 import { projectMails } from '../mails/project-mails.ts';
+import { holdForStaff } from '../mails/staff-digest.ts';
 
-type Fact = FollowedFacts[keyof FollowedFacts];
+type Fact = FollowedFacts[Exclude<keyof FollowedFacts, 'project.messages_unseen'>];
 
 /** Adds facts to the feeds and webhook deliveries of the organizations they concern, and queues mails about them. */
 export const onWebhookEvent: EventBatchHandler<Fact> = {
@@ -22,6 +23,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
       mails.push(...(await projectMails(tx, event)));
     }
     for (const mail of await holdBackMails(tx, mails, now)) addJob(mail);
+    for (const digest of await holdForStaff(tx, events, now)) addJob(digest);
     // Last, since others wait for the counters until the commit.
     await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now);
   },

@@ -7,6 +7,7 @@ import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
 import { digestLetter } from '../mails/digest-letter.ts';
 import { lettersOf } from '../mails/letters.ts';
 import { projectLetters } from '../mails/project-letters.ts';
+import { staffLetter } from '../mails/staff-digest.ts';
 import { webhookJobs } from './webhook-jobs.ts';
 
 interface NotificationsJobParts {
@@ -14,16 +15,23 @@ interface NotificationsJobParts {
   mails: MailSending;
   /** See `readProjectPage`. */
   projectPage: string | undefined;
+  /** See `readStaffMail`. */
+  staffMail: string | undefined;
 }
 
 /** The jobs of this service. */
 export const jobs =
-  ({ cipher, mails, projectPage }: NotificationsJobParts) =>
+  ({ cipher, mails, projectPage, staffMail }: NotificationsJobParts) =>
   ({ log, database }: JobParts<CallableServices<'notifications'>>): JobDefinitions => ({
     ...eventJobs({ database }),
     ...secretJobs(cipher, log),
     ...webhookJobs({ database }),
-    ...mailJobs(mails, { ...lettersOf(database), ...projectLetters(database, projectPage), ...digestLetter(database, projectPage) }),
+    ...mailJobs(mails, {
+      ...lettersOf(database),
+      ...projectLetters(database, projectPage),
+      ...digestLetter(database, projectPage),
+      ...staffLetter(database, { staffMail, projectPage }),
+    }),
   });
 
 const secretJobs = (cipher: RowCipher, log: JobParts['log']): JobDefinitions<{ encrypt_secrets_anew: { after?: string } }> => ({

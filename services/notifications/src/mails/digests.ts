@@ -9,7 +9,7 @@ export const DIGEST = 'project_digest';
 /** Mails from one person to another within an hour; further ones wait for a digest. */
 const MAILS_AN_HOUR = 5;
 /** Time from the end of the hour to the digest: the transactions of its last mails have then ended. */
-const DIGEST_DELAY_MS = 60_000;
+export const DIGEST_DELAY_MS = 60_000;
 
 /** The mails to send now, and the digests of the held ones. Mails that the system causes are never held. */
 export async function holdBackMails(tx: Transaction, mails: readonly ProjectMail[], now: Date): Promise<ProjectMail[]> {

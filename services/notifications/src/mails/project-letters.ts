@@ -1,8 +1,9 @@
 import type { Database } from '@partner-ordering/data';
 import { formatMoney, languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { readerOf } from '../domain/people/reader.ts';
+import type { UnseenMessage } from '../../generated/events.ts';
 import { isForManagers, isPlain, pageOf, PROJECT_MAIL, type ProjectMailCause } from './project-mails.ts';
-import { projectTexts } from './project-texts.ts';
+import { projectTexts, type ProjectTexts } from './project-texts.ts';
 
 /** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
@@ -28,9 +29,18 @@ export const projectLetters = (database: Database, page: string | undefined): Re
       organization: reader.organization,
       paragraphs: [texts.hello(reader.firstname), what],
       facts,
+      list: linesOf(cause, texts),
       step,
       action: url === undefined ? undefined : { label: button, url },
       notes: [texts.note],
     };
   },
 });
+
+/** The unseen messages that a mail is about, and the number of older ones. */
+function linesOf({ count, messages }: Pick<ProjectMailCause, 'count' | 'messages'>, { said, digest }: ProjectTexts): { text: string }[] {
+  if (messages === undefined) return [];
+  const shown = JSON.parse(messages) as UnseenMessage[];
+  const older = Number(count) - shown.length;
+  return [...(older > 0 ? [digest.more(older)] : []), ...shown.map(({ author, text }) => said(author, text))].map((text) => ({ text }));
+}

@@ -10,8 +10,10 @@ import { factOf, memberOf, organizationState, testNotifications, type TestNotifi
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
 
+type FactMailKind = Exclude<ProjectMailKind, 'project_message'>;
+
 /** The facts with mails, their subjects in English and French for a title, and their buttons. */
-const cases: Record<ProjectMailKind, { type: string; from?: string; en: string; fr: string; button?: string }> = {
+const cases: Record<FactMailKind, { type: string; from?: string; en: string; fr: string; button?: string }> = {
   project_approval_required: { type: 'project.approval_required', from: 'draft', en: 'Approval needed', fr: 'Approbation demandée ' },
   project_approved: { type: 'project.published', from: 'require_approval', en: 'Approved', fr: 'Commande approuvée ' },
   project_withdrawn: { type: 'project.withdrawn', from: 'require_approval', en: 'Not approved', fr: 'Commande non approuvée ' },
@@ -30,7 +32,7 @@ const byCreative: Record<string, object> = {
   'project.work_posted': { work: { worker: { full_name: 'Cleo Creative' } } },
   'project.delivered': { message: { worker: { full_name: 'Cleo Creative' } } },
 };
-const kinds = Object.keys(cases) as ProjectMailKind[];
+const kinds = Object.keys(cases) as FactMailKind[];
 const ofOwner = kinds.filter((kind) => kind !== 'project_approval_required');
 
 describe('mails about projects', () => {
@@ -56,7 +58,7 @@ describe('mails about projects', () => {
   });
 
   const person = (fields: Parameters<typeof memberOf>[2] = {}) => memberOf(notifications, organization, fields);
-  const factFor = (kind: ProjectMailKind, data: object = {}, id?: string) => {
+  const factFor = (kind: FactMailKind, data: object = {}, id?: string) => {
     const { type, from } = cases[kind];
     const price = { amount: 1776, currency: 'EUR' };
     const payload = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>', price }, ...byCreative[type] });
@@ -141,12 +143,12 @@ describe('mails about projects', () => {
     for (const off of kinds) {
       const all = [await person({ isManager: true, user: { notifications: { [off]: false } } })];
       all.push(await person({ isManager: true, user: { notifications: { [off]: true } } }));
-      for (const kind of new Set<ProjectMailKind>([off, 'project_approval_required', 'project_finished']))
+      for (const kind of new Set<FactMailKind>([off, 'project_approval_required', 'project_finished']))
         for (const one of all) if (kind !== 'project_approval_required') await publishFact(kind, { owner: one });
       if (off === 'project_approval_required') await publishFact(off);
       await settled();
-      const subjectOf = (kind: ProjectMailKind) => `${cases[kind].en}: A <banner>`;
-      const expected = new Set<ProjectMailKind>([off, 'project_finished']);
+      const subjectOf = (kind: FactMailKind) => `${cases[kind].en}: A <banner>`;
+      const expected = new Set<FactMailKind>([off, 'project_finished']);
       assert.deepEqual(subjects(all[1]!).toSorted(), [...expected].map(subjectOf).toSorted());
       assert.deepEqual(subjects(all[0]!), [...expected].filter((kind) => kind !== off).map(subjectOf));
     }

@@ -3,7 +3,7 @@ import type { CloudEvent } from '@partner-ordering/messaging';
 import type { Queryable } from '@partner-ordering/data';
 import { toMinor } from '@partner-ordering/kernel';
 import { mailJob } from '@partner-ordering/mail';
-import type { FollowedFacts, Notifications, ProjectFact } from '../../generated/events.ts';
+import type { FollowedFacts, MessagesUnseenFact, Notifications, ProjectFact } from '../../generated/events.ts';
 
 /** The kinds of mails about projects. Users can switch off each. */
 export type ProjectMailKind = keyof Notifications;
@@ -32,6 +32,9 @@ export interface ProjectMailCause {
   currency: string;
   /** The `state` before; empty where it did not change. */
   from: string;
+  /** The unseen messages: how many, and the newest as the JSON of `UnseenMessage[]`; only of `project_message`. */
+  count?: string;
+  messages?: string;
   /** Set when the approval is settled: the mail is not sent. */
   isSettled?: string;
 }
@@ -78,6 +81,21 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
   return readers
     .filter((reader) => reader !== actor)
     .map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, values: { ...cause } }, organization));
+}
+
+/** The job of a mail about unseen messages. None is held back: one leaves for several. */
+export function messagesMail({ id, data }: CloudEvent<MessagesUnseenFact>): ProjectMail {
+  const { project, organization, person: to, title, short_code: code, price, count, messages } = data;
+  const names = {
+    title,
+    code,
+    creative: messages.at(-1)!.author,
+    amount: String(price?.amount_minor ?? ''),
+    currency: price?.currency ?? '',
+  };
+  const values = { kind: 'project_message', project, organization, actor: '', person: '', from: '', ...names } satisfies ProjectMailCause;
+  const shown = { count: String(count), messages: JSON.stringify(messages) };
+  return mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, values: { ...values, ...shown } }, organization);
 }
 
 /** The page of a project: its organization's own, else that of all; undefined without one. */

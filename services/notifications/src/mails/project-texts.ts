@@ -1,11 +1,11 @@
-import { bilingual, both } from '@partner-ordering/kernel';
+import { bilingual, both, type Language } from '@partner-ordering/kernel';
 
 /** The values that the texts of a mail show. */
 interface Values {
   title: string;
   /** Name of the actor, or of who asks for an approval; null if unknown. */
   person: string | null;
-  /** Name of the creative; empty without one. */
+  /** Name of the creative, or of who wrote last; empty without one. */
   creative: string;
   /** The `state` of the project before. */
   from: string;
@@ -30,6 +30,10 @@ export const projectTexts = bilingual({
   net: both(
     (amount: string) => `${amount} net`,
     (amount) => `${amount} HT`,
+  ),
+  said: both(
+    (author: string, text: string) => `${author}: “${text}”`,
+    (author, text) => `${author} : « ${text} »`,
   ),
   /** The way to switch them off. */
   note: both('You choose in your profile which emails you get.', 'Vous choisissez dans votre profil les e-mails que vous recevez.'),
@@ -130,6 +134,20 @@ export const projectTexts = bilingual({
         button: buttons.proposal.fr,
       }),
     ),
+    project_message: both(
+      ({ title, creative }: Values) => ({
+        subject: `Message: ${title}`,
+        what: `${creative} wrote about this order.`,
+        step: 'Read it in the conversation, and answer there.',
+        button: buttons.order.en,
+      }),
+      ({ title, creative }) => ({
+        subject: `Message : ${title}`,
+        what: `${creative} a écrit au sujet de cette commande.`,
+        step: 'Lisez-le dans la conversation et répondez-y.',
+        button: buttons.order.fr,
+      }),
+    ),
     project_work_posted: both(
       ({ title, creative }: Values) => ({
         subject: `New work: ${title}`,
@@ -174,3 +192,5 @@ export const projectTexts = bilingual({
     ),
   },
 });
+
+export type ProjectTexts = (typeof projectTexts)[Language];

@@ -3,10 +3,10 @@ import type { MessageType } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { mustKnowUser } from '../domain/replicas/replicas.ts';
 import { handOver } from '../domain/project/project-file.ts';
-import { isAnswer, openDelivery, ProjectMessage } from '../domain/conversation/project-message.ts';
+import { factAbout, isAnswer, openDelivery, ProjectMessage, recordMessage } from '../domain/conversation/project-message.ts';
 import type { Command } from '../domain/project/transitions.ts';
 import { projects } from '../resources/projects.ts';
-import { applyTransition, recordFact } from '../domain/project/record.ts';
+import { applyTransition } from '../domain/project/record.ts';
 import { attach } from './files/attach.ts';
 
 /** The command that a message of each type carries out on its project. */
@@ -29,9 +29,8 @@ export const createMessage: Operations['createMessage'] = async (context) => {
   }
   if (message.type === 'delivery') project.receiveResult(now);
   tx.em.persist(message);
-  const details = { message: message.gid };
-  if (transition) await applyTransition(context, project, transition, details);
-  else recordFact(context, project, 'project.message_posted', details);
+  if (transition) await applyTransition(context, project, transition, factAbout(message, principal));
+  else recordMessage(context, project, message);
   await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, context.files('attached_files'));
   return created(`${projects.href(project.gid)}/messages/${message.gid}`);
 };

@@ -256,7 +256,16 @@ describe('actions of a project', () => {
     const rest = ['message', 'comment', 'share', 'add_brief_files'];
     assert.deepEqual(
       [second.status, second.body],
-      [200, { ...first.body, modified_at: second.body.modified_at, awaits: 'owner', actions: ['choose_winner', ...rest, 'mark_works'] }],
+      [
+        200,
+        {
+          ...first.body,
+          modified_at: second.body.modified_at,
+          awaits: 'owner',
+          has_unseen: true,
+          actions: ['choose_winner', ...rest, 'mark_works'],
+        },
+      ],
     );
     const third = await ask(market.admin, second);
     assert.deepEqual([third.status, third.body], [200, { ...second.body, actions: ['choose_winner', 'cancel', ...rest, 'change_works'] }]);

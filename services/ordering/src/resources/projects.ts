@@ -26,6 +26,7 @@ import { actions, constant } from './fields/actions.ts';
 import { awaits } from './fields/awaits.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { workerReference, workReference } from './fields/references.ts';
+import { hasUnseen, lastSeen } from './fields/seen.ts';
 
 const p = table(ProjectEntity, 'p');
 
@@ -80,6 +81,8 @@ export const projects = resource<Project>()({
     price: money(p.priceMinor, p.currency),
     winner: workReference(p.winnerGid),
     worker: workerReference(p.workerGid),
+    has_unseen: hasUnseen,
+    last_seen: lastSeen,
     ...pick(p, 'description'),
     brief_files: filesWhere(`f.project_gid = p.gid and f.kind = 'brief'`),
     source_files: filesWhere(`f.project_gid = p.gid and f.kind = 'source'`),

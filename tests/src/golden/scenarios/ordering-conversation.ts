@@ -36,6 +36,7 @@ export async function recordConversation(stage: Stage): Promise<void> {
 
   await stage.record('listMessages', '200 for the owner', { as: user, at: { gid }, query: { orderBy: 'created_at', sort: 'asc' } });
   await stage.record('listMessages', '200 of one type', { as: user, at: { gid }, query: { query: ['type', '==', 'delivery'], limit: 1 } });
+  await stage.record('markProjectSeen', '204 for whom it is shared with', { as: colleague, at: { gid } });
   await stage.record('getMessage', '200 for its author', { as: colleague, at: { gid, messageGid } });
   await post('201 for an acceptance, and the receipt follows', user, { message: 'Wonderful', type: 'accept', delivery: { gid: delivery } });
   await stage.record('getMessage', '200 for a delivery that was accepted', { as: user, at: { gid, messageGid: delivery } });

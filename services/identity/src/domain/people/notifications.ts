@@ -8,6 +8,7 @@ const defaultNotifications: Readonly<Required<Notifications>> = {
   project_approved: true,
   project_withdrawn: true,
   project_proposed: true,
+  project_message: true,
   project_work_posted: true,
   project_delivered: true,
   project_finished: true,

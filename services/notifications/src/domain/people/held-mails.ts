@@ -30,7 +30,7 @@ export async function countMails(tx: Transaction, mails: ReadonlyMap<string, num
 }
 
 interface HeldMail {
-  /** As in `MailData`: the event and the reader. */
+  /** As in `MailData`: the event and the reader; for our staff the author. */
   about: string;
   /** Gid. */
   project: string;
@@ -51,7 +51,7 @@ export async function heldCauses<Cause>(queryable: Queryable, digest: string): P
   return rows.map(({ cause }) => cause);
 }
 
-/** Removes the held mails to an erased reader. */
+/** Removes the held mails to an erased reader, and for our staff by an erased author. */
 export async function forgetHeldMailsTo(queryable: Queryable, user: string): Promise<void> {
   await queryable.query(sql`delete from held_mail where split_part(about, '/', 2) = ${user}`);
 }

@@ -1,3 +1,4 @@
+import { isActivePerson } from '@partner-ordering/commerce';
 import { sql, type Queryable } from '@partner-ordering/data';
 
 /** The recipient of a mail about a project. */
@@ -36,8 +37,7 @@ export async function readerOf(
   const [row] = await queryable.query<Row>(sql`
     select u.state->>'firstname' as firstname, u.state->>'email' as email, u.state->>'locale' as locale, o.state->>'name' as organization,
       o.state->>'project_page_url' as page,
-      coalesce(p.state->'is_enabled' = 'true' and p.state->'is_technical' is distinct from 'true'
-        and p.state->'memberships' @> ${membership}::jsonb
+      coalesce(${isActivePerson} and p.state->'memberships' @> ${membership}::jsonb
         and u.state->'notifications'->${notification} is distinct from 'false', false) as "isReader",
       (select concat_ws(' ', w.state->>'firstname', w.state->>'lastname') from shared_state w
         where w.type = 'user' and w.key = ${person ?? null}::text and w.state is not null) as person
@@ -51,4 +51,12 @@ export async function readerOf(
 
 interface Row extends Reader {
   isReader: boolean;
+}
+
+/** The names of organizations, by gid. */
+export async function organizationNames(queryable: Queryable, gids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryable.query<{ key: string; name: string }>(
+    sql`select key, state->>'name' as name from shared_state where type = 'organization' and key = any(${gids})`,
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
 }

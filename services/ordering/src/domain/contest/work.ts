@@ -21,6 +21,8 @@ export const WorkSchema = defineEntity({
     content: p.text().strictNullable(),
     workerGid: p.uuid(),
     projectGid: p.uuid(),
+    /** The user who posted it for the worker. */
+    postedByGid: p.uuid(),
     /** The work that this one is a variation of. */
     parentGid: p.uuid().strictNullable(),
     imagePath: p.string().strictNullable(),
@@ -56,6 +58,7 @@ export class Work extends WorkSchema.class {
       ...noImage,
       workerGid: worker.gid,
       projectGid: project.gid,
+      postedByGid: principal.user,
       parentGid: parent?.gid ?? null,
       description: plainText(body.description ?? null, 'description'),
       content: plainText(body.content ?? null, 'content'),

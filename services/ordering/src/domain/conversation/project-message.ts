@@ -8,6 +8,7 @@ import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/replicas.ts';
 import type { NewResource, Project } from '../project/project.ts';
 import { recordFact } from '../project/record.ts';
+import { tellOfUnseen } from '../project/project-seen.ts';
 
 export const ProjectMessageSchema = defineEntity({
   name: 'ProjectMessage',
@@ -76,7 +77,17 @@ export async function postSimple(context: DomainContext, project: Project, text:
   await mustKnowUser(tx, principal.user);
   const message = ProjectMessage.post(project, principal, { message: text }, { gid: newGid(), now });
   tx.em.persist(message);
-  recordFact(context, project, 'project.message_posted', { message: message.gid });
+  recordMessage(context, project, message);
+}
+
+/** The details of an event about a message. */
+export const factAbout = ({ gid: message }: ProjectMessage, { isAdmin }: Principal) => ({ message, by_staff: isAdmin });
+
+/** Publishes a simple message. Those who have not seen one of the creative or of our staff after a while are told. */
+export function recordMessage(context: DomainContext, project: Project, message: ProjectMessage): void {
+  const { principal, now, addJob } = context;
+  recordFact(context, project, 'project.message_posted', factAbout(message, principal));
+  if (principal.isAdmin) addJob(tellOfUnseen(project, now));
 }
 
 /** Whether a message of this type answers a delivery. */

@@ -13,7 +13,7 @@ interface TransitionContext {
 }
 
 /** The details of an event besides the project. */
-export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'person' | 'from'>;
+export type FactDetails = Pick<ProjectFact, 'message' | 'by_staff' | 'work' | 'file' | 'person' | 'from'>;
 
 /** Applies a transition: changes the project, adds an entry to its history, and publishes the event. */
 export async function applyTransition(
