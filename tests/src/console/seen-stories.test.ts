@@ -26,7 +26,7 @@ describe('what is new in the console', { skip }, () => {
     const row = page.getByRole('row').filter({ hasText: title });
     await row.getByText('New', { exact: true }).waitFor();
     await page.goto(`${world.system.url}/console/orders/${gid}`);
-    const work = page.getByRole('button', { name: 'By Kim Sol' });
+    const work = page.getByRole('link', { name: /^Work 1 by Kim Sol/ });
     await work.getByText('New', { exact: true }).waitFor();
     await isSeen();
     // Times are told in whole seconds: what is added within the second of the visit counts as seen on the screen.

@@ -47,7 +47,7 @@ describe('events of an organization for a manager through the gateway', () => {
         ['project.updated', 2],
       ],
     );
-    const { actions: _, ...read } = await manager.api.getProject(gid);
+    const { actions: _, last_seen: _seen, has_unseen: _unseen, ...read } = await manager.api.getProject(gid);
     assert.deepEqual(Object.keys(events[1]!.data.project), Object.keys(read));
 
     const revoked = await fetch(`${system.url}/oauth2/revoke`, {
