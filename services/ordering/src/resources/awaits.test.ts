@@ -169,7 +169,7 @@ describe('awaits of projects', () => {
     assert.deepEqual(await list({ query: ['awaits', '!=', 'me'] }), [1, [3]]);
   });
 
-  test('200: "awaits_result" finds orders in progress without a delivery to answer, whoever wrote last', async () => {
+  test('200: "awaits_result" finds orders in progress without a delivery to answer, also after a message of staff', async () => {
     ({ href, worker } = await createConversation(market));
     const steps = [() => post('admin'), deliver, () => post('user', 'reject'), () => put('admin', { status: 'canceled' })];
     const isFound = [];
