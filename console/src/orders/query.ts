@@ -7,7 +7,7 @@ export type ListQueryOfOrders = NonNullable<Parameters<typeof api.listProjects>[
 
 const late = (p: ListProjectsFields): Expression => p.status.eq('in_progress').and(p.deadline_at.lt(new Date().toISOString()));
 
-/** Late orders of a mode with something to judge: those without are a task of their own. */
+/** Late orders of a mode on which somebody works: those without are a task of their own. */
 const lateIn =
   (mode: 'solo' | 'multi') =>
   (p: ListProjectsFields): Expression =>
@@ -26,7 +26,7 @@ export const filters: Readonly<Record<OrderFilter, (p: ListProjectsFields) => Ex
   unanswered: (p) => p.awaits_answer.eq(true),
   without_works: (p) => p.awaits_work.eq(true),
   late_contests: lateIn('multi'),
-  late_deliveries: (p) => lateIn('solo')(p).and(p.awaits.ne('owner')),
+  late_deliveries: (p) => lateIn('solo')(p).and(p.awaits_result.eq(true)),
 };
 
 /** The API's query for the filters of the list. A search sorts by how well it fits unless the reader sorts. */

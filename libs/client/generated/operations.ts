@@ -389,6 +389,7 @@ export interface ListProjectsFields {
   awaits: Field<ProjectAwaits | 'me'>;
   awaits_work: Field<boolean>;
   awaits_answer: Field<boolean>;
+  awaits_result: Field<boolean>;
   owner: Field<string> & Relation<{ gid: Field<Gid> }>;
   organization: Relation<{ gid: Field<Gid> }>;
 }

@@ -37,6 +37,8 @@ export async function makeForScreens({ system, admin, worker }: ConsoleWorld): P
   const [unassigned, assigned] = [(await customer.api.createProject(solo)).gid, (await customer.api.createProject(solo)).gid];
   const { gid: delivered } = await customer.api.createProject(solo);
   for (const gid of [assigned, delivered]) await admin.api.updateProject(gid, { worker });
+  // The last word is ours, and the delivery is late all the same.
+  await admin.api.createMessage(assigned, { message: 'Soon' });
   await admin.api.createMessage(delivered, { type: 'delivery', message: 'Here it is', worker });
   await failToday(system, await receiptOf(customer, await finishContest(customer, admin, belongings.offer)));
   await passDeadlines(system, [work.project.gid, assigned, delivered]);

@@ -1,12 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { FIRST } from '../../app/turn.ts';
 import { Button } from '../../kit/button.tsx';
 import { List, Table, type Column } from '../../kit/list.tsx';
 import { useTexts } from '../../text/language.tsx';
 import { todayTexts } from './texts.ts';
-
-/** The number of rows shown at first. */
-const FIRST = 5;
 
 interface Found<Item> {
   total_count: number;

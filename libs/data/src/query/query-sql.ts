@@ -27,20 +27,12 @@ export function predicateOf(expression: Expression, scope: QueryScope): Sql {
   }
 }
 
-/** A column with the `meanings` of some of its values for the caller. */
-interface ComparedColumn extends Column {
-  readonly meant?: Readonly<Record<string, Sql>>;
-}
-
-function resolve(
-  field: string,
-  { resource, searchable, values = {}, principal }: QueryScope,
-): ResolvedName & { readonly comparable: ComparedColumn } {
+function resolve(field: string, { resource, searchable, values = {}, principal }: QueryScope): ResolvedName {
   const resolved = searchable.includes(field) ? resolveName(resource, field) : undefined;
   if (!resolved) throw invalid(faults.not_searchable(QUERY, { field, allowed: searchable }));
-  const { meanings } = resolved.comparable;
   if (!Object.hasOwn(values, field)) return resolved;
-  return { ...resolved, comparable: { ...resolved.comparable, values: values[field], ...(meanings && { meant: meanings(principal) }) } };
+  const { comparable } = resolved;
+  return { ...resolved, comparable: { ...comparable, values: values[field], meant: comparable.meanings?.(principal) } };
 }
 
 function comparePath({ field, operator, value }: Extract<Expression, { kind: 'compare' }>, scope: QueryScope): Sql {
@@ -121,7 +113,7 @@ function compareSeen(field: string, resolved: ResolvedName, { operator, value, p
   return compare(field, seenColumn(resolved, principal), operator, value);
 }
 
-function compare(field: string, column: ComparedColumn, operator: Comparison, value: Scalar | Scalar[]): Sql {
+function compare(field: string, column: Column, operator: Comparison, value: Scalar | Scalar[]): Sql {
   if (Array.isArray(value)) return compareMany(field, column, operator, value);
   if (value === null) return compareNull(field, column, operator);
   if (operator === '~=' || operator === 'like') return contains(field, column, operator, value);
@@ -152,7 +144,7 @@ function compareNull(field: string, { sql: column }: Column, operator: Compariso
   throw invalid(faults.operator_takes_no_null(QUERY, { field, operator }));
 }
 
-function compareMany(field: string, column: ComparedColumn, operator: Comparison, values: Scalar[]): Sql {
+function compareMany(field: string, column: Column, operator: Comparison, values: Scalar[]): Sql {
   const isIn = or(values.map((value) => compare(field, column, '==', value)));
   return operator === 'in' ? isIn : sql`(${isIn}) is not true`;
 }

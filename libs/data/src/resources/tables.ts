@@ -31,6 +31,8 @@ export interface Column<T = unknown> {
   readonly values?: readonly unknown[] | undefined;
   /** Values of queries that mean other rows for each caller, such as `me`. */
   readonly meanings?: (principal: Principal) => Readonly<Record<string, Sql>>;
+  /** The `meanings` for the caller of a query. */
+  readonly meant?: Readonly<Record<string, Sql>> | undefined;
   readonly '~value'?: T;
 }
 

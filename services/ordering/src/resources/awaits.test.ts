@@ -26,15 +26,9 @@ describe('awaits of projects', () => {
     market = await openMarket(ordering, { creditLimit: 1_000_000 });
     const { user, manager, admin, organization } = market;
     const [guest, colleague] = [await ordering.signIn({ memberOf: [organization] }), await ordering.signIn({ memberOf: [organization] })];
-    const technical = await ordering.signIn({ manages: [organization], roles: ['admin'] });
-    await become(technical, { is_technical: true });
-    people = { user, manager, admin, guest, colleague, technical };
+    people = { user, manager, admin, guest, colleague };
   });
 
-  const become = async ({ gid }: { gid: string }, changes: object) => {
-    const { state } = (await ordering.state<object>('principal', gid))!;
-    await ordering.follow({ type: 'principal', key: gid, state: { ...state, ...changes } });
-  };
   const done = async (answer: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await answer;
     assert.ok(status < 300, JSON.stringify(body));
@@ -90,6 +84,7 @@ describe('awaits of projects', () => {
     ],
     'a contest': [
       ['begins', async () => (href = await createContest(market)), null],
+      ['is shared', share, null],
       ['gets a work', async () => works.push(await createWork(market, href)), 'owner'],
       ['gets another', async () => works.push(await createWork(market, href)), 'owner'],
       ['is asked about', () => post('user'), 'owner', true],
@@ -126,15 +121,6 @@ describe('awaits of projects', () => {
         assert.deepEqual(await found(market.admin, ['awaits_answer', '==', true]), isUnanswered, what);
       }
     });
-
-  test('200: people with whom an order is shared find it by "me" while a message awaits the owner, not while works do', async () => {
-    href = await createContest(market);
-    await share();
-    await post('admin');
-    assert.deepEqual(await findersOf(['awaits', '==', 'me']), ['user', 'guest']);
-    await createWork(market, href);
-    assert.deepEqual(await findersOf(['awaits', '==', 'me']), ['user']);
-  });
 
   test('200: managers find by "me" what awaits an owner who has left, is disabled, or is no person', async () => {
     href = await createContest(market);
@@ -181,6 +167,17 @@ describe('awaits of projects', () => {
     );
     assert.deepEqual(await list({ query: ['awaits', 'in', ['me', 'staff']] }), [4, [0, 1, 2, 3]]);
     assert.deepEqual(await list({ query: ['awaits', '!=', 'me'] }), [1, [3]]);
+  });
+
+  test('200: "awaits_result" finds orders in progress without a delivery to answer, also after a message of staff', async () => {
+    ({ href, worker } = await createConversation(market));
+    const steps = [() => post('admin'), deliver, () => post('user', 'reject'), () => put('admin', { status: 'canceled' })];
+    const isFound = [];
+    for (const step of steps) {
+      await step();
+      isFound.push(await found(market.admin, ['awaits_result', '==', true]));
+    }
+    assert.deepEqual(isFound, [true, false, true, false]);
   });
 
   test('400 names the values of awaits', async () => {

@@ -48,6 +48,9 @@ const awaitsWork = sql`case when ${conditionSql<ProjectEntity>(p, { ...guards['r
 /** A message of the customer has no answer: an expression, as in the index and the statistics project_awaits_answer. */
 const awaitsAnswer = sql`case when ${p.lastWord.sql} = 'customer' then true else false end`;
 
+/** It goes on without works to judge or a delivery to answer. */
+const awaitsResult = sql`(${conditionSql<ProjectEntity>(p, { ...guards.running, hasOpenResult: false }, constant)})`;
+
 const receiptUrl = abbreviation(jsonObject({ url: raw(`s.state->>'file'`) }));
 
 /** The receipt's PDF, for those who may read the receipt: not for those with whom the project is only shared. */
@@ -93,6 +96,7 @@ export const projects = resource<Project>()({
     due_date: p.deadlineAt,
     awaits_work: { sql: awaitsWork, type: 'boolean', nullable: false },
     awaits_answer: { sql: awaitsAnswer, type: 'boolean', nullable: false },
+    awaits_result: { sql: awaitsResult, type: 'boolean', nullable: false },
   },
   visible: (principal) => [...ownProjects(principal), ...sharedProjects(principal)],
   isSearchable: true,
