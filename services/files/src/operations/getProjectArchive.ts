@@ -22,7 +22,7 @@ export const getProjectArchive: Operations['getProjectArchive'] = async (context
   const bytes = archiveBytes(entries);
   if (bytes > MOST_BYTES) throw new ProtocolRefusal({ status: 413, message: `The files have more than ${MOST_BYTES} bytes` });
   if (!archives.take(principal.user)) throw new ProtocolRefusal(protocolErrors.tooManyRequests(1000));
-  // Not at the end of the stream: one whose storage hangs has none.
+  // Not when the stream has ended: one whose storage hangs never does.
   addAbortListener(context.waiting(), () => archives.leave(principal.user));
   return reply(200, Readable.from(archiveOf(storage, entries, now), { objectMode: false }), {
     ...contentHeaders({ name: `${project.short_code}.zip`, contentType: 'application/zip' }),
