@@ -58,9 +58,9 @@ describe('calls to another service', () => {
   test('a call carries a service token, the trace, the request id and the remaining time', async (t) => {
     const { ask, seen } = await client(t, word);
     const cause = { ...deadlineIn(2_000), traceparent: '00-a-b-01', requestId: 'request-1' };
-    assert.deepEqual(await ask(call(read, { of: 'a/b', in: 'é' }), cause), { word: 'loaf' });
+    assert.deepEqual(await ask(call(read, { of: 'a/b', in: 'é +' }), cause), { word: 'loaf' });
     const [{ url, headers } = { url: '', headers: {} as IncomingHttpHeaders }] = seen;
-    assert.equal(url, '/internal/words/a%2Fb?in=%C3%A9');
+    assert.equal(url, '/internal/words/a%2Fb?in=%C3%A9%20%2B');
     assert.deepEqual([headers['traceparent'], headers['x-request-id']], ['00-a-b-01', 'request-1']);
     assert.deepEqual(
       await keyTokens({ keys: catalog(), service: 'catalog', clock }).verify(headers.authorization!.replace('Bearer ', ''), 'catalog'),

@@ -32,7 +32,8 @@ export function addressOf({ operation: { method, path }, input }: Call): string 
   const parameters = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters.get(name))));
   for (const [name, value] of parameters) if (!path.includes(`{${name}}`)) query.set(name, String(value));
-  return query.size === 0 ? filled : `${filled}?${query.toString()}`;
+  // Documents are checked against percent-encoding (RFC 3986), where a blank is no `+`.
+  return query.size === 0 ? filled : `${filled}?${query.toString().replaceAll('+', '%20')}`;
 }
 
 /** The operations as functions: `{files: {getUploadForm(input)}}`. What a call does, `ask` decides. */

@@ -3,6 +3,7 @@ import { sql, withReadableFiles, type Resource } from '@partner-ordering/data';
 import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/service-client';
 import { ATTACHMENT } from '@partner-ordering/writes';
 import type { Runtime } from '../runtime/runtime.ts';
+import { OWNER_ANSWER_AGE_MS } from '../service-calls/service-answers.ts';
 
 /** The resource that decides about an attachment. */
 interface Holder {
@@ -30,7 +31,7 @@ export async function findReadable(
   const held = new Set(rows.map(({ path }) => path));
   let readable = await visiblePaths(parts, holders, user);
   if (user !== null && readable.size < held.size && owners.knows('principal')) {
-    await owners.repair([{ type: 'principal', key: user }], cause, 1000);
+    await owners.repair([{ type: 'principal', key: user }], cause, OWNER_ANSWER_AGE_MS);
     readable = await visiblePaths(parts, holders, user);
   }
   return { files: paths.map((path) => ({ path, readable: readable.has(path), held: held.has(path) })) };

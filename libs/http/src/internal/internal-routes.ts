@@ -6,6 +6,7 @@ import { type Document, type Route, routesOf } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
 import { routerOf, type BoundRoute } from '../operations/routes.ts';
 import { bindCalls } from '../service-calls/calls.ts';
+import { OWNER_ANSWER_AGE_MS, ServiceAnswers } from '../service-calls/service-answers.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { sharedOperations } from './shared.ts';
@@ -38,15 +39,17 @@ export function internalRoutes(runtime: Runtime, document: Document): InternalRo
       void boundRoutes.push({
         ...guardedRoute(operationId),
         handle: async (request, response) => {
+          const cause = causeOf(request);
           const context = {
             caller: request.caller!,
             now: runtime.clock(),
             deadlineMs: request.deadlineMs,
             database: runtime.database,
-            services: bindCalls(runtime, causeOf(request)),
+            services: bindCalls(runtime, cause),
           };
           const input = { path: request.params, query: request.query, body: request.body as unknown };
-          const answer = await operation({ ...runtime.dependencies, ...input, ...context } as never);
+          const answers = new ServiceAnswers(runtime, cause, OWNER_ANSWER_AGE_MS);
+          const answer = await answers.run(() => operation({ ...runtime.dependencies, ...input, ...context } as never));
           if (answer === undefined) response.status(204).end();
           else response.json(answer);
         },

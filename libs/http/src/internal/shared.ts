@@ -7,6 +7,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { findHeld, findReadable } from './attachments.ts';
 import { causeOf } from '../observation/observe.ts';
 import { visibilityOf } from '../runtime/resource-visibility.ts';
+import { OWNER_ANSWER_AGE_MS } from '../service-calls/service-answers.ts';
 
 /** The operations that all services share, by the operationId of openapi/internal/shared.yaml. */
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {
@@ -49,6 +50,6 @@ export async function findVisible(
   };
   const found = await readAll();
   if (!owners.knows('principal') || found.every(({ exists, visible }) => visible || !exists)) return { resources: found };
-  await owners.repair([{ type: 'principal', key: user }], cause, 1000);
+  await owners.repair([{ type: 'principal', key: user }], cause, OWNER_ANSWER_AGE_MS);
   return { resources: await readAll() };
 }

@@ -13,7 +13,7 @@ import {
 import { forbidden, isGid, notFound, type StateKey, type Principal, rightsOf } from '@partner-ordering/kernel';
 import { answersWithSecret, operationAt, type Parent, resourceFields, type Route } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
-import { ServiceAnswers, repairableError } from '../service-calls/service-answers.ts';
+import { OWNER_ANSWER_AGE_MS, ServiceAnswers, repairableError } from '../service-calls/service-answers.ts';
 import { JsonPage, JsonText, type Reply } from '../response/replies.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -62,9 +62,6 @@ export function readView(runtime: Runtime, route: Route, resource: Resource): An
     return new JsonText(await readOne(database, resource, { gid: params[route.parameter] as string, fields, ...options }));
   });
 }
-
-/** Repeated requests for a hidden resource ask its owner at most once a second. */
-const OWNER_ANSWER_AGE_MS = 1000;
 
 /** Answers with what the caller may read, within the parent of a nested path if there is one. A parent that they do not see is 404. */
 function view(runtime: Runtime, route: Route, { noun }: Resource, read: Read): Answer {

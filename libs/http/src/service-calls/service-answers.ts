@@ -21,6 +21,9 @@ interface AnswerSources {
   principals: Pick<Principals, 'forget'>;
 }
 
+/** Repeated reads of what is hidden ask its owner at most once a second. */
+export const OWNER_ANSWER_AGE_MS = 1000;
+
 /** A refusal that rests on more states stands. */
 const MAX_STATES = 100;
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { truncate } from 'node:fs/promises';
+import { appendFile, open, rm, truncate } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -94,21 +95,37 @@ describe('getProjectArchive', () => {
     await eventually(async () => (await statusOf(user, href)) === 200);
   });
 
+  test('200 after the client of an archive has left whose storage hangs', async () => {
+    const { user, href, paths } = await projectWith({ content: 'one' }, { content: 'two' });
+    const stored = join(files.folder, 'stored', paths[1]!);
+    await rm(stored);
+    // Opening it waits for a writer.
+    execFileSync('mkfifo', [stored]);
+    try {
+      (await begun(user, href)).destroy();
+      await eventually(async () => (await statusOf(user, href)) === 200);
+    } finally {
+      await (await open(stored, 'r+')).close();
+    }
+  });
+
   test('200 by HEAD reads nothing and leaves the next archive to the user', async () => {
     const { user, href } = await projectWith({ content: LARGE });
     const head = () => fetch(`${files.url}${href}`, { method: 'HEAD', headers: { authorization: `Bearer ${user.token}` } });
     for (const { status } of [await head(), await head()]) assert.equal(status, 200);
   });
 
-  test('a file that ends early or is gone breaks the connection before the end of the archive', async () => {
+  test('a file that ends early or late, or is gone, breaks the connection before the end of the archive', async () => {
     const { user, href, paths } = await projectWith({ content: 'one' }, { content: LARGE });
     const stored = join(files.folder, 'stored', paths[1]!);
-    await truncate(stored, 1_000_000);
-    const answer = await begun(user, href);
-    const received: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => received.push(chunk));
-    await assert.rejects(buffer(answer), { code: 'ECONNRESET' });
-    assert.ok(!Buffer.concat(received).includes('PK\u0005\u0006'));
+    for (const change of [() => truncate(stored, 1_000_000), () => appendFile(stored, LARGE)]) {
+      await change();
+      const answer = await begun(user, href);
+      const received: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => received.push(chunk));
+      await assert.rejects(buffer(answer), { code: 'ECONNRESET' });
+      assert.ok(!Buffer.concat(received).includes('PK\u0005\u0006'));
+    }
     await files.storage.remove(paths[1]!);
     await eventually(async () => {
       const broken = await begun(user, href);

@@ -1,6 +1,7 @@
-import { finished, Readable } from 'node:stream';
+import { addAbortListener } from 'node:events';
+import { Readable } from 'node:stream';
 import { createSlots, ProtocolRefusal, protocolErrors, reply } from '@partner-ordering/http';
-import { notFound, rightsOf } from '@partner-ordering/kernel';
+import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { archiveBytes, archiveOf, type ArchiveEntry } from '../domain/archive/archive.ts';
 import { entryNames } from '../domain/archive/safe-names.ts';
@@ -16,14 +17,14 @@ const archives = createSlots(1);
 export const getProjectArchive: Operations['getProjectArchive'] = async (context) => {
   const { path, principal, services, storage, now } = context;
   const project = await services.ordering.listProjectFiles({ project: path.gid, user: principal.user });
-  if (!project) throw notFound('project').restingOn([rightsOf(principal)]);
+  if (!project) throw notFound('project');
   const entries = await entriesOf(context, project.files);
   const bytes = archiveBytes(entries);
   if (bytes > MOST_BYTES) throw new ProtocolRefusal({ status: 413, message: `The files have more than ${MOST_BYTES} bytes` });
   if (!archives.take(principal.user)) throw new ProtocolRefusal(protocolErrors.tooManyRequests(1000));
-  const archive = Readable.from(archiveOf(storage, entries, now), { objectMode: false });
-  finished(archive, () => archives.leave(principal.user));
-  return reply(200, archive, {
+  // Not when the stream has ended: one whose storage hangs never does.
+  addAbortListener(context.waiting(), () => archives.leave(principal.user));
+  return reply(200, Readable.from(archiveOf(storage, entries, now), { objectMode: false }), {
     ...contentHeaders({ name: `${project.short_code}.zip`, contentType: 'application/zip' }),
     'Content-Length': String(bytes),
     'Cache-Control': 'no-store',
@@ -34,14 +35,8 @@ type Context = Parameters<Operations['getProjectArchive']>[0];
 
 /** The files whose bytes can be read; those of overwritten uploads are shown to nobody. */
 async function entriesOf(context: Context, named: readonly { path: string; folder: string }[]): Promise<ArchiveEntry[]> {
-  const rows = new Map(
-    (
-      await findFiles(
-        context.database,
-        named.map(({ path }) => path),
-      )
-    ).map((file) => [file.path, file]),
-  );
+  const paths = named.map(({ path }) => path);
+  const rows = new Map((await findFiles(context.database, paths)).map((file) => [file.path, file]));
   const found = named.flatMap(({ path, folder }) => {
     const file = rows.get(path);
     return file ? [{ file, folder, name: file.name }] : [];

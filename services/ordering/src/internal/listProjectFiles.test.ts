@@ -44,4 +44,12 @@ describe('files of a project for an archive', () => {
     for (const { gid } of [user, manager, admin, colleague]) assert.deepEqual(await listFor(gid, project), [200, after]);
     for (const gid of [newGid(), (await openMarket(ordering)).manager.gid]) assert.deepEqual(await listFor(gid, project), [404, undefined]);
   });
+
+  test('200 for a manager of whom ordering has not heard yet, since identity is asked', async () => {
+    const { organization } = market;
+    const { gid } = await ordering.signIn({ memberOf: [organization] });
+    const state = { gid, roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] };
+    ordering.answer(`/internal/state/principal/${gid}`, { type: 'principal', key: gid, version: Number.MAX_SAFE_INTEGER, state });
+    assert.deepEqual(await listFor(gid, gidOf(await createContest(market))), [200, []]);
+  });
 });

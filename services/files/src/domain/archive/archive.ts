@@ -31,7 +31,7 @@ export function archiveBytes(entries: readonly ArchiveEntry[]): number {
 
 const manifestOf = (lines: readonly string[]): Buffer => Buffer.from(lines.join(''));
 
-/** The bytes of the archive, each read when it is asked for. Fails if a file cannot be read whole. */
+/** The bytes of the archive, each read when it is asked for. Fails if a file is not as long as it was. */
 export async function* archiveOf(storage: Pick<Storage, 'read'>, entries: readonly ArchiveEntry[], now: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -47,12 +47,15 @@ export async function* archiveOf(storage: Pick<Storage, 'read'>, entries: readon
   for (const { name, file } of entries) {
     const entry = begin(name, file.createdAt);
     const hash = createHash('sha256');
+    let leftBytes = file.sizeBytes;
     for await (const chunk of storage.read(file.path) as AsyncIterable<Uint8Array>) {
+      leftBytes -= chunk.length;
+      if (leftBytes < 0) break;
       hash.update(chunk);
       entry.push(chunk);
       yield* written.splice(0);
     }
-    if (entry.size !== file.sizeBytes) throw new Error(`${file.path} has ${entry.size} bytes, not ${file.sizeBytes}`);
+    if (leftBytes !== 0) throw new Error(`${file.path} has ${leftBytes > 0 ? 'less' : 'more'} than ${file.sizeBytes} bytes`);
     entry.push(new Uint8Array(), true);
     lines.push(line(hash.digest('hex'), name));
   }

@@ -26,7 +26,7 @@ export type Command = keyof typeof eventOf;
 /**
  * A role: everybody who sees the order, an owner while a member of the organization, its managers, admins, or the services. Admins
  * may do what managers may, and managers what owners may. Only `manager` approves: a standard user may not approve their own project.
- * `customer` is `owner` without admins, who act for the workers.
+ * `customer` is `owner` without admins.
  */
 export type Role = 'all' | 'owner' | 'customer' | 'manager' | 'admin' | 'system';
 
