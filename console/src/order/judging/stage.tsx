@@ -2,6 +2,7 @@ import type { Image } from '@partner-ordering/client';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { imageSource } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
+import { Loading } from '../../kit/states.tsx';
 import { useTexts } from '../../text/language.tsx';
 import { actualSize, useGestures, type Change } from './gestures.ts';
 import { judgingTexts } from './texts.ts';
@@ -17,11 +18,14 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -MOVE },
 };
 
+/** Puts a picture into the view of its stage. */
+export type ShowPicture = (image: Image, name: string) => ReactNode;
+
 interface StageProps {
   /** The pictures of another one are shown whole. */
   subject: string;
-  /** Beside each other. `picture` puts one into this view. */
-  children: (picture: (image: Image, name: string) => ReactNode) => ReactNode;
+  /** Beside each other. */
+  children: (picture: ShowPicture) => ReactNode;
 }
 
 /** Pictures beside each other, with the buttons and keys that zoom and move all of them at once. */
@@ -93,12 +97,20 @@ function commandsOf(change: Change, panes: RefObject<HTMLElement | null>): Reado
 
 function Picture({ source, name, view: { zoom, x, y } }: { source: string; name: string; view: View }) {
   const texts = useTexts(judgingTexts);
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <p className="wrong">{texts.broken}</p>;
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
+  if (state === 'broken') return <p className="wrong">{texts.broken}</p>;
   const transform = `translate(${(0.5 - x * zoom) * 100}%, ${(0.5 - y * zoom) * 100}%) scale(${zoom})`;
   return (
     <div className="layer" style={{ transform }}>
-      <img className="checkered" src={source} alt={name} draggable={false} onError={() => setBroken(true)} />
+      {state === 'loading' && <Loading />}
+      <img
+        className="checkered"
+        src={source}
+        alt={name}
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('broken')}
+      />
     </div>
   );
 }
