@@ -3,8 +3,8 @@ import { moved, whole, zoomed, type Point, type View } from './view.ts';
 
 const WHEEL_STEP = 1.002;
 
-/** The zoom at which a pixel of the picture is one of the page. */
-export const actualSize = (image: HTMLImageElement): number => Math.max(1, image.naturalWidth / image.clientWidth);
+/** The zoom at which a pixel of the picture is one of the page; 1 until it has arrived. */
+export const actualSize = (image: HTMLImageElement): number => Math.max(1, image.naturalWidth / image.clientWidth || 1);
 
 /** Sets the view by the one before. */
 export type Change = (next: (view: View) => View) => void;

@@ -2,7 +2,6 @@ import type { Image } from '@partner-ordering/client';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { imageSource } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
-import { Loading } from '../../kit/states.tsx';
 import { useTexts } from '../../text/language.tsx';
 import { actualSize, useGestures, type Change } from './gestures.ts';
 import { judgingTexts } from './texts.ts';
@@ -70,7 +69,7 @@ export function Stage({ subject, children }: StageProps) {
       >
         {children((image, name) => (
           <div className={view.zoom > 1 ? 'pane zoomed' : 'pane'} {...gestures}>
-            <Picture key={image.url} source={imageSource(image)} name={name} view={view} />
+            <Picture key={image.url} image={image} name={name} view={view} />
           </div>
         ))}
       </div>
@@ -95,22 +94,23 @@ function commandsOf(change: Change, panes: RefObject<HTMLElement | null>): Reado
   return { '0': () => change(() => whole), '1': showActual, '-': zoomBy(1 / STEP), '+': zoomBy(STEP), '=': zoomBy(STEP) };
 }
 
-function Picture({ source, name, view: { zoom, x, y } }: { source: string; name: string; view: View }) {
+/** A picture in the view; until it has arrived its thumbnail stands there. */
+function Picture({ image, name, view: { zoom, x, y } }: { image: Image; name: string; view: View }) {
   const texts = useTexts(judgingTexts);
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
   if (state === 'broken') return <p className="wrong">{texts.broken}</p>;
   const transform = `translate(${(0.5 - x * zoom) * 100}%, ${(0.5 - y * zoom) * 100}%) scale(${zoom})`;
   return (
     <div className="layer" style={{ transform }}>
-      {state === 'loading' && <Loading />}
       <img
         className="checkered"
-        src={source}
+        src={imageSource(image)}
         alt={name}
         draggable={false}
         onLoad={() => setState('shown')}
         onError={() => setState('broken')}
       />
+      {state === 'loading' && <img className="preview" src={imageSource(image, 'thumb')} alt="" />}
     </div>
   );
 }
