@@ -56,16 +56,15 @@ export function PdfPages({ url, name }: { url: string; name: string }) {
   );
 }
 
-/** The sides of a page until it is known, as of A4 paper. */
-const a4 = { width: 210, height: 297 };
 /** Browsers draw nothing on a larger canvas. */
 const MAX_SIDE_PX = 8192;
 
+/** A page, with its pixels while it is near. */
 function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const texts = useTexts(kitTexts);
   const place = useRef<HTMLLIElement>(null);
   const [isNear, setNear] = useState(false);
-  const [sides, setSides] = useState(a4);
+  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
       root: place.current!.closest('.dialog-inside'),
@@ -74,41 +73,36 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
     observer.observe(place.current!);
     return () => observer.disconnect();
   }, []);
+  useEffect(() => {
+    const stopped = new AbortController();
+    if (isNear)
+      drawPage(pdf, number, place.current!, stopped.signal).catch((error: Error) =>
+        setBroken(error.name !== 'RenderingCancelledException'),
+      );
+    return () => stopped.abort();
+  }, [pdf, number, isNear]);
   return (
-    <li ref={place} style={{ aspectRatio: `${sides.width} / ${sides.height}` }}>
-      {isNear && <Drawing pdf={pdf} number={number} label={texts.pdf.page(number, pdf.numPages)} onSides={setSides} />}
+    <li ref={place}>
+      {isBroken ? (
+        <p className="wrong">{texts.pdf.broken}</p>
+      ) : (
+        isNear && <canvas role="img" aria-label={texts.pdf.page(number, pdf.numPages)} />
+      )}
     </li>
   );
 }
 
-interface DrawingProps {
-  pdf: PDFDocumentProxy;
-  number: number;
-  label: string;
-  onSides: (sides: { width: number; height: number }) => void;
-}
-
-/** A drawn page. It leaves with its pixels once the page is far. */
-function Drawing({ pdf, number, label, onSides }: DrawingProps) {
-  const texts = useTexts(kitTexts);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    let cancel = (): void => undefined;
-    const draw = async (): Promise<void> => {
-      const page = await pdf.getPage(number);
-      const { width, height } = page.getViewport({ scale: 1 });
-      onSides({ width, height });
-      if (!canvas.current) return;
-      const wantedScale = (canvas.current.clientWidth * devicePixelRatio) / width;
-      const viewport = page.getViewport({ scale: Math.min(wantedScale, MAX_SIDE_PX / Math.max(width, height)) });
-      Object.assign(canvas.current, { width: viewport.width, height: viewport.height });
-      const task = page.render({ canvas: canvas.current, viewport });
-      cancel = () => task.cancel();
-      await task.promise;
-    };
-    draw().catch((error: Error) => setBroken(error.name !== 'RenderingCancelledException'));
-    return () => cancel();
-  }, [pdf, number, onSides]);
-  return isBroken ? <p className="wrong">{texts.pdf.broken}</p> : <canvas ref={canvas} role="img" aria-label={label} />;
+/** Draws a page on the canvas in its place, which keeps the sides of the page. */
+async function drawPage(pdf: PDFDocumentProxy, number: number, place: HTMLElement, signal: AbortSignal): Promise<void> {
+  const page = await pdf.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  place.style.aspectRatio = `${width} / ${height}`;
+  const canvas = place.querySelector('canvas');
+  if (signal.aborted || !canvas) return;
+  const wantedScale = (canvas.clientWidth * devicePixelRatio) / width;
+  const viewport = page.getViewport({ scale: Math.min(wantedScale, MAX_SIDE_PX / Math.max(width, height)) });
+  Object.assign(canvas, { width: viewport.width, height: viewport.height });
+  const task = page.render({ canvas, viewport });
+  signal.addEventListener('abort', () => task.cancel());
+  await task.promise;
 }

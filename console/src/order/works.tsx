@@ -1,10 +1,15 @@
 import type { Project } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
-import { Tile } from './judging/tile.tsx';
-import { worksQuery } from './judging/works.ts';
+import { api } from '../api/client.ts';
+import { TextArea } from '../kit/fields.tsx';
+import { Form } from '../kit/form.tsx';
 import { Section } from '../kit/page.tsx';
 import { QueryView } from '../kit/states.tsx';
+import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { Tile } from './judging/tile.tsx';
+import { worksQuery } from './judging/works.ts';
+import { AuthoredText } from './messages.tsx';
 import { orderTexts } from './texts.ts';
 
 /** The works of a contest, the newest first. Each leads to where it is judged. */
@@ -30,5 +35,40 @@ export function Works({ project }: { project: Project }) {
         </QueryView>
       </Section>
     </div>
+  );
+}
+
+/** The comments on a resource such as a work, newest last. */
+export function Comments({ uri, mayComment }: { uri: string; mayComment: boolean }) {
+  const texts = useTexts(orderTexts);
+  const comments = useQuery({
+    queryKey: ['comments', uri],
+    queryFn: ({ signal }) =>
+      api.listComments({ where: (c) => c.uri.eq(uri), orderBy: 'created_at', sort: 'desc', limit: 100 }, { signal }).then(),
+  });
+  return (
+    <Section title={texts.comments}>
+      <QueryView query={comments}>
+        {({ items }) => (
+          <ol className="facts">
+            {items.toReversed().map(({ gid, user, created_at, message }) => (
+              <AuthoredText key={gid} author={fullName(user)} time={created_at}>
+                <p className="prose">{message}</p>
+              </AuthoredText>
+            ))}
+          </ol>
+        )}
+      </QueryView>
+      {mayComment && (
+        <Form
+          submit={texts.addComment}
+          look="plain"
+          isRepeated
+          onSubmit={({ text }) => api.createComment({ uri, message: text('message') })}
+        >
+          <TextArea name="message" label={texts.comment} rows={2} required />
+        </Form>
+      )}
+    </Section>
   );
 }

@@ -62,10 +62,16 @@ describe('stories of judging in the console', { skip }, () => {
 
     await keys.press(page.getByRole('button', { name: 'Shortlist: Work 1 by Kim Sol' }));
     await page.getByRole('button', { name: 'Shortlist: Work 1 by Kim Sol', pressed: true }).waitFor();
+    await keys.press(page.getByRole('button', { name: 'Previous' }));
+    await page.getByRole('heading', { level: 1, name: 'Work 2 by Kim Sol' }).waitFor();
+    await page.getByRole('figure', { name: 'Work 1 by Kim Sol' }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Previous' }).isDisabled());
+    await keys.press(page.getByRole('button', { name: 'Next' }));
+    await page.getByRole('heading', { level: 1, name: 'Work 3 by Kim Sol' }).waitFor();
     await keys.press(page.getByRole('button', { name: 'Stop comparing' }));
     await keys.press(page.getByRole('button', { name: 'Out', exact: true }));
     await page.getByRole('button', { name: 'Out', exact: true, pressed: true }).waitFor();
-    await keys.select(page.getByRole('combobox', { name: 'Show' }), 'Shortlist (1)');
+    await keys.select(page.getByRole('combobox', { name: 'Show' }), 'Shortlist');
     await page.getByRole('link', { name: /^Work 2/ }).waitFor({ state: 'detached' });
     await keys.press(page.getByRole('button', { name: 'Previous' }));
     await page.getByRole('heading', { level: 1, name: 'Work 1 by Kim Sol' }).waitFor();
@@ -84,8 +90,13 @@ describe('stories of judging in the console', { skip }, () => {
     const { x, y, width, height } = (await page.locator('.pane').boundingBox())!;
     const middle = { x: x + width / 2, y: y + height / 2 };
     await page.mouse.move(middle.x, middle.y);
+    await page.keyboard.down('Control');
     await page.mouse.wheel(0, -500);
-    const wheeled = await anotherView(page, whole);
+    const enlarged = await anotherView(page, whole);
+    await page.keyboard.up('Control');
+    await page.mouse.wheel(0, 30);
+    const wheeled = await anotherView(page, enlarged);
+    assert.equal(scaleIn(wheeled), scaleIn(enlarged));
     await page.mouse.down();
     await page.mouse.move(middle.x + 40, middle.y);
     await page.mouse.up();
@@ -114,7 +125,7 @@ describe('stories of judging in the console', { skip }, () => {
     await page.getByRole('button', { name: 'Zoom in' }).click();
     const [view] = await viewsOf(page);
     assert.notEqual(view, whole);
-    await page.getByRole('slider', { name: 'Versions 2 of 2' }).press('ArrowLeft');
+    await page.getByRole('slider', { name: 'Versions 2 / 2' }).press('ArrowLeft');
     await page.getByRole('img', { name: 'Work 1 by Kim Sol' }).waitFor();
     assert.deepEqual(await viewsOf(page), [view]);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -129,8 +140,8 @@ describe('stories of judging in the console', { skip }, () => {
     const { page } = await judge(gid);
     await page.getByRole('checkbox', { name: 'Compare: Work 1 by Kim Sol' }).check();
     const [right, left] = [
-      page.getByRole('region', { name: 'Text of “Work 1 by Kim Sol”' }),
-      page.getByRole('region', { name: 'Text of “Work 2' }),
+      page.getByRole('region', { name: 'Text: Work 1 by Kim Sol' }),
+      page.getByRole('region', { name: 'Text: Work 2' }),
     ];
     await right.getByText('Rye. Salt. Time.').waitFor();
     await left.getByText('Bread for all').waitFor();

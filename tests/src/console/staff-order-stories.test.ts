@@ -127,7 +127,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     await variation.getByRole('button', { name: 'Add a variation' }).click();
     await variation.waitFor({ state: 'detached' });
     // The variation still belongs to its work, although another came before it.
-    await staffPage.getByRole('slider', { name: 'Versions 1 of 2' }).press('ArrowRight');
+    await staffPage.getByRole('slider', { name: 'Versions 1 / 2' }).press('ArrowRight');
     await staffPage.getByRole('heading', { level: 1, name: 'Work 4 by Kim Sol' }).waitFor();
 
     const visit = await world.openAs('user@example.com', `/console/orders/${gid}`);

@@ -3,8 +3,8 @@ import { moved, whole, zoomed, type Point, type View } from './view.ts';
 
 const WHEEL_STEP = 1.002;
 
-/** The zoom at which a pixel of the picture is one of the page. */
-export const actualSize = (image: HTMLImageElement): number => Math.max(1, image.naturalWidth / image.clientWidth);
+/** The zoom at which a pixel of the picture is one of the page; 1 until it has arrived. */
+export const actualSize = (image: HTMLImageElement): number => Math.max(1, image.naturalWidth / image.clientWidth || 1);
 
 /** Sets the view by the one before. */
 export type Change = (next: (view: View) => View) => void;
@@ -14,16 +14,18 @@ export function useGestures({ zoom }: View, change: Change) {
   const pointers = useRef(new Map<number, Point>());
   const release = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
-    // React listens to wheels passively, so that the page would scroll too: as it does where there is no picture to move.
+    // React listens to wheels passively, so that the page would scroll too: as it does past a whole picture.
     ref: (pane: HTMLElement | null) => {
       const onWheel = (event: WheelEvent): void => {
-        if (zoom === 1 && (event.shiftKey || event.deltaY >= 0)) return;
+        // As browsers say it of two fingers on a touchpad, too.
+        const isZoom = event.ctrlKey || event.metaKey;
+        if (!isZoom && zoom === 1) return;
         event.preventDefault();
         const { width, height } = pane!.getBoundingClientRect();
         change((view) =>
-          event.shiftKey
-            ? moved(view, { x: -(event.deltaX || event.deltaY) / width, y: event.deltaX === 0 ? 0 : -event.deltaY / height })
-            : zoomed(view, WHEEL_STEP ** -event.deltaY, partOf(pane!, { x: event.clientX, y: event.clientY })),
+          isZoom
+            ? zoomed(view, WHEEL_STEP ** -event.deltaY, partOf(pane!, { x: event.clientX, y: event.clientY }))
+            : moved(view, { x: -event.deltaX / width, y: -event.deltaY / height }),
         );
       };
       pane?.addEventListener('wheel', onWheel, { passive: false });

@@ -11,9 +11,10 @@ import { kitTexts } from '../../kit/texts.ts';
 import { ordersTexts } from '../../orders/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { can } from '../step.ts';
-import { Comments } from './comments.tsx';
+import { orderTexts } from '../texts.ts';
+import { Comments } from '../works.tsx';
 import { shownMarks, type ShownMark } from './search.ts';
-import { Stage } from './stage.tsx';
+import { Stage, type ShowPicture } from './stage.tsx';
 import { judgingTexts } from './texts.ts';
 import { Tile, useWorkName } from './tile.tsx';
 import { JudgedWork } from './work.tsx';
@@ -33,11 +34,28 @@ export function Judging() {
       {(read) => (
         <QueryView query={all}>
           {(works, judged = works.find((one) => one.gid === work)) =>
-            judged ? <JudgingPage project={read} works={works} judged={judged} /> : <Page title={texts.missing}>{null}</Page>
+            judged ? (
+              <JudgingPage project={read} works={works} judged={judged} />
+            ) : (
+              <Page title={texts.missing} breadcrumbs={<Breadcrumbs project={read} />}>
+                {null}
+              </Page>
+            )
           }
         </QueryView>
       )}
     </QueryScreen>
+  );
+}
+
+function Breadcrumbs({ project: { gid, title } }: { project: Project }) {
+  return (
+    <>
+      <Link to="/orders">{useTexts(ordersTexts).title}</Link> ·{' '}
+      <Link to="/orders/$gid" params={{ gid }}>
+        {title}
+      </Link>
+    </>
   );
 }
 
@@ -51,12 +69,14 @@ function JudgingPage({ project, works, judged }: JudgingProps) {
   const kit = useTexts(kitTexts);
   const nameOf = useWorkName();
   const { shown, beside, show, compare, filter } = useJudging(works, judged);
-  const [before, after] = [neighborOf(judged, shown, -1), neighborOf(judged, shown, 1)];
+  // Those beside stay there.
+  const others = shown.filter((work) => !beside.includes(work));
+  const [before, after] = [neighborOf(judged, others, -1), neighborOf(judged, others, 1)];
   useArrows({ ArrowLeft: before && (() => show(before)), ArrowRight: after && (() => show(after)) });
   const versions = versionsOf(judged, works);
   const compared = [judged, ...beside];
   const hasPictures = compared.some(({ image }) => image !== null);
-  const each = (picture: Parameters<Parameters<typeof Stage>[0]['children']>[0]) =>
+  const each = (picture: ShowPicture) =>
     compared.map((work) => (
       <JudgedWork
         key={work.gid}
@@ -67,14 +87,6 @@ function JudgingPage({ project, works, judged }: JudgingProps) {
         picture={picture}
       />
     ));
-  const breadcrumbs = (
-    <>
-      <Link to="/orders">{useTexts(ordersTexts).title}</Link> ·{' '}
-      <Link to="/orders/$gid" params={{ gid: project.gid }}>
-        {project.title}
-      </Link>
-    </>
-  );
   const actions = (
     <>
       <Button disabled={!before} onClick={() => before && show(before)}>
@@ -86,12 +98,12 @@ function JudgingPage({ project, works, judged }: JudgingProps) {
     </>
   );
   return (
-    <Page title={nameOf(judged)} breadcrumbs={breadcrumbs} actions={actions}>
+    <Page title={nameOf(judged)} breadcrumbs={<Breadcrumbs project={project} />} actions={actions}>
       <section className="section" aria-label={nameOf(judged)}>
         {versions.length > 1 && <Versions versions={versions} judged={judged} onChange={show} />}
         {hasPictures ? <Stage subject={versions[0]!.gid}>{each}</Stage> : <div className="panes">{each(() => null)}</div>}
       </section>
-      <AllWorks project={project} works={works} shown={shown} judged={judged} beside={beside} onCompare={compare} onFilter={filter} />
+      <AllWorks project={project} shown={shown} judged={judged} beside={beside} onCompare={compare} onFilter={filter} />
       {beside.length === 0 && <Comments uri={judged.href} mayComment={can(project, 'comment')} />}
     </Page>
   );
@@ -103,20 +115,20 @@ function useJudging(works: readonly NumberedWork[], judged: NumberedWork) {
   const { gid } = route.useParams();
   const navigate = useNavigate();
   const beside = works.filter((work) => work !== judged && gids.split(',').includes(work.gid)).slice(0, MOST_COMPARED - 1);
-  const go = (work: NumberedWork, search: { mark?: typeof mark; beside: readonly NumberedWork[] }): void =>
+  const go = (work: NumberedWork, others: readonly NumberedWork[], shownMark: ShownMark | undefined): void =>
     void navigate({
       to: '/orders/$gid/works/$work',
       params: { gid, work: work.gid },
-      search: { mark, ...search, beside: search.beside.map((one) => one.gid).join(',') || undefined },
+      search: { mark: shownMark, beside: others.map((one) => one.gid).join(',') || undefined },
       replace: true,
       resetScroll: false,
     });
   return {
     beside,
     shown: works.filter((work) => mark === undefined || mark === (work.mark ?? 'unmarked')),
-    show: (work: NumberedWork) => go(work, { beside }),
-    compare: (others: readonly NumberedWork[]) => go(judged, { beside: others }),
-    filter: (next: typeof mark) => go(judged, { mark: next, beside }),
+    show: (work: NumberedWork) => go(work, beside, mark),
+    compare: (others: readonly NumberedWork[]) => go(judged, others, mark),
+    filter: (next: ShownMark | undefined) => go(judged, beside, next),
   };
 }
 
@@ -143,16 +155,20 @@ interface VersionsProps {
 function Versions({ versions, judged, onChange }: VersionsProps) {
   const texts = useTexts(judgingTexts);
   const nameOf = useWorkName();
+  const index = versions.indexOf(judged);
   return (
     <label className="versions">
       <span>
-        {texts.versions} <span className="hint">{texts.versionOf(versions.indexOf(judged) + 1, versions.length)}</span>
+        {texts.versions}{' '}
+        <span className="hint">
+          {index + 1} / {versions.length}
+        </span>
       </span>
       <input
         type="range"
         min={0}
         max={versions.length - 1}
-        value={versions.indexOf(judged)}
+        value={index}
         aria-valuetext={nameOf(judged)}
         onChange={({ target }) => onChange(versions[target.valueAsNumber]!)}
       />
@@ -160,7 +176,7 @@ function Versions({ versions, judged, onChange }: VersionsProps) {
   );
 }
 
-interface AllWorksProps extends JudgingProps {
+interface AllWorksProps extends Omit<JudgingProps, 'works'> {
   shown: readonly NumberedWork[];
   beside: readonly NumberedWork[];
   onCompare: (works: readonly NumberedWork[]) => void;
@@ -168,13 +184,12 @@ interface AllWorksProps extends JudgingProps {
 }
 
 /** The works to choose from: one to look at, and others to put beside it. */
-function AllWorks({ project, works, shown, judged, beside, onCompare, onFilter }: AllWorksProps) {
+function AllWorks({ project, shown, judged, beside, onCompare, onFilter }: AllWorksProps) {
   const texts = useTexts(judgingTexts);
   const { labelFor } = useTexts(kitTexts);
   const nameOf = useWorkName();
   const { mark } = route.useSearch();
-  const countOf = (one: ShownMark): number => works.filter((work) => (work.mark ?? 'unmarked') === one).length;
-  const options = shownMarks.map((value) => ({ value, name: texts.shown[value](countOf(value)) }));
+  const options = shownMarks.map((value) => ({ value, name: texts.marks[value] }));
   const actions = (
     <div className="actions">
       {beside.length > 0 && <Button onClick={() => onCompare([])}>{texts.alone}</Button>}
@@ -182,7 +197,7 @@ function AllWorks({ project, works, shown, judged, beside, onCompare, onFilter }
     </div>
   );
   return (
-    <Section title={texts.works} actions={actions}>
+    <Section title={useTexts(orderTexts).works} actions={actions}>
       {shown.length === 0 && <p className="hint">{texts.noneShown}</p>}
       <ul className="works small">
         {shown.map((work) => (

@@ -17,11 +17,14 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -MOVE },
 };
 
+/** Puts a picture into the view of its stage. */
+export type ShowPicture = (image: Image, name: string) => ReactNode;
+
 interface StageProps {
   /** The pictures of another one are shown whole. */
   subject: string;
-  /** Beside each other. `picture` puts one into this view. */
-  children: (picture: (image: Image, name: string) => ReactNode) => ReactNode;
+  /** Beside each other. */
+  children: (picture: ShowPicture) => ReactNode;
 }
 
 /** Pictures beside each other, with the buttons and keys that zoom and move all of them at once. */
@@ -66,7 +69,7 @@ export function Stage({ subject, children }: StageProps) {
       >
         {children((image, name) => (
           <div className={view.zoom > 1 ? 'pane zoomed' : 'pane'} {...gestures}>
-            <Picture key={image.url} source={imageSource(image)} name={name} view={view} />
+            <Picture key={image.url} image={image} name={name} view={view} />
           </div>
         ))}
       </div>
@@ -91,14 +94,23 @@ function commandsOf(change: Change, panes: RefObject<HTMLElement | null>): Reado
   return { '0': () => change(() => whole), '1': showActual, '-': zoomBy(1 / STEP), '+': zoomBy(STEP), '=': zoomBy(STEP) };
 }
 
-function Picture({ source, name, view: { zoom, x, y } }: { source: string; name: string; view: View }) {
+/** A picture in the view; until it has arrived its thumbnail stands there. */
+function Picture({ image, name, view: { zoom, x, y } }: { image: Image; name: string; view: View }) {
   const texts = useTexts(judgingTexts);
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <p className="wrong">{texts.broken}</p>;
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
+  if (state === 'broken') return <p className="wrong">{texts.broken}</p>;
   const transform = `translate(${(0.5 - x * zoom) * 100}%, ${(0.5 - y * zoom) * 100}%) scale(${zoom})`;
   return (
     <div className="layer" style={{ transform }}>
-      <img className="checkered" src={source} alt={name} draggable={false} onError={() => setBroken(true)} />
+      <img
+        className="checkered"
+        src={imageSource(image)}
+        alt={name}
+        draggable={false}
+        onLoad={() => setState('shown')}
+        onError={() => setState('broken')}
+      />
+      {state === 'loading' && <img className="preview" src={imageSource(image, 'thumb')} alt="" />}
     </div>
   );
 }

@@ -7,38 +7,16 @@ export const judgingTexts = bilingual({
     (number, name) => `Création ${number} de ${name}`,
   ),
   text: both('Text', 'Texte'),
-  textOf: both(
-    (work: string) => `Text of “${work}”`,
-    (work) => `Texte de « ${work} »`,
-  ),
   variation: both('Variation', 'Variante'),
   winner: both('Winner', 'Gagnante'),
   marks: {
-    shortlist: both('Shortlist', 'Favorite'),
-    out: both('Out', 'Écartée'),
+    shortlist: both('Shortlist', 'Présélection'),
+    out: both('Out', 'À écarter'),
+    unmarked: both('Unmarked', 'Sans marque'),
   },
   show: both('Show', 'Afficher'),
   all: both('All', 'Toutes'),
-  shown: {
-    shortlist: both(
-      (count: number) => `Shortlist (${count})`,
-      (count) => `Favorites (${count})`,
-    ),
-    out: both(
-      (count: number) => `Out (${count})`,
-      (count) => `Écartées (${count})`,
-    ),
-    unmarked: both(
-      (count: number) => `Unmarked (${count})`,
-      (count) => `Sans marque (${count})`,
-    ),
-  },
-  works: both('Works', 'Créations'),
   noneShown: both('No work has this mark.', 'Aucune création n’a cette marque.'),
-  sent: both(
-    (time: string) => `Sent ${time}`,
-    (time) => `Envoyée le ${time}`,
-  ),
   chooseWinner: both(
     (work: string, time: string) => ({
       label: 'Choose as winner',
@@ -60,15 +38,8 @@ export const judgingTexts = bilingual({
   larger: both('Zoom in', 'Agrandir'),
   smaller: both('Zoom out', 'Réduire'),
   keys: both(
-    'Zoom with the wheel, two fingers, or + and −. Drag or use the arrows to move.',
-    'Zoomez avec la molette, deux doigts, ou + et −. Faites glisser ou utilisez les flèches pour déplacer.',
+    'Zoom with Ctrl and the wheel, two fingers, or + and −. Move with the wheel, by dragging, or with the arrows.',
+    'Zoomez avec Ctrl et la molette, deux doigts, ou + et −. Déplacez avec la molette, en faisant glisser, ou avec les flèches.',
   ),
   versions: both('Versions', 'Versions'),
-  versionOf: both(
-    (index: number, count: number) => `${index} of ${count}`,
-    (index, count) => `${index} sur ${count}`,
-  ),
-  comments: both('Comments', 'Commentaires'),
-  comment: both('Comment', 'Commentaire'),
-  addComment: both('Comment', 'Commenter'),
 });

@@ -1,7 +1,7 @@
-import type { Image, Project, WorkMark } from '@partner-ordering/client';
+import type { Project, WorkMark } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -11,6 +11,7 @@ import { useAction } from '../../kit/use-action.ts';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { can, isCustomerView } from '../step.ts';
+import type { ShowPicture } from './stage.tsx';
 import { judgingTexts } from './texts.ts';
 import { useWorkName, WorkBadges } from './tile.tsx';
 import type { NumberedWork } from './works.ts';
@@ -25,13 +26,14 @@ interface JudgedWorkProps {
   isVaried: boolean;
   /** Whether others stand beside it. */
   isCompared: boolean;
-  picture: (image: Image, name: string) => ReactNode;
+  picture: ShowPicture;
 }
 
 /** A work as it is judged: whose it is, its picture or its text, and what may be done with it. */
 export function JudgedWork({ project, work, isVaried, isCompared, picture }: JudgedWorkProps) {
   const { time } = useFormat();
   const texts = useTexts(judgingTexts);
+  const { labelFor } = useTexts(kitTexts);
   const name = useWorkName()(work);
   const { gid, image, created_at } = work;
   const { data } = useQuery({ queryKey: ['works', gid], queryFn: ({ signal }) => api.getWork(gid, { signal }) });
@@ -39,7 +41,7 @@ export function JudgedWork({ project, work, isVaried, isCompared, picture }: Jud
   return (
     <figure className="judged" aria-label={name}>
       {image === null ? (
-        <div className="pane text" role="region" aria-label={texts.textOf(name)} tabIndex={0}>
+        <div className="pane text" role="region" aria-label={labelFor(texts.text, name)} tabIndex={0}>
           {text}
         </div>
       ) : (
@@ -47,7 +49,7 @@ export function JudgedWork({ project, work, isVaried, isCompared, picture }: Jud
       )}
       <figcaption>
         <p>
-          {isCompared && <b>{name}</b>} <span className="hint">{texts.sent(time(created_at))}</span> <WorkBadges work={work} />
+          {isCompared && <b>{name}</b>} <span className="hint">{time(created_at)}</span> <WorkBadges work={work} />
         </p>
         <WorkButtons project={project} work={work} isVaried={isVaried} isCompared={isCompared} />
         {data?.description != null && <p className="prose">{data.description}</p>}
