@@ -62,13 +62,14 @@ function Tiles({ project, works }: { project: Project; works: readonly WorkSumma
 
 function Tile({ work: { image, worker, won_at, parent, created_at }, onZoom }: { work: WorkSummary; onZoom: () => void }) {
   const texts = useTexts(orderTexts);
+  const { isAdmin } = useSession();
   return (
     <li>
       <button type="button" className="stacked work" onClick={onZoom}>
         {image === null ? <span className="work-text">{texts.text}</span> : <img src={imageSource(image, 'thumb')} alt="" loading="lazy" />}
         <span>{texts.workOf(worker.full_name)}</span>
         {parent !== null && <span className="hint">{texts.variation}</span>}
-        <New at={created_at} />
+        {!isAdmin && <New at={created_at} />}
         {won_at !== null && <Badge tone="good">{texts.winner}</Badge>}
       </button>
     </li>
