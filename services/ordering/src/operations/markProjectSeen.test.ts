@@ -102,7 +102,11 @@ describe('markProjectSeen', () => {
   test('has_unseen is false for what one adds oneself', async () => {
     const { href } = await createConversation(market);
     const contest = await createContest(market);
-    for (const [at, by] of [[href, market.user], [contest, market.admin]] as const) await see(at, by);
+    for (const [at, by] of [
+      [href, market.user],
+      [contest, market.admin],
+    ] as const)
+      await see(at, by);
     pass(1);
     await write(href, market.user);
     await createWork(market, contest);

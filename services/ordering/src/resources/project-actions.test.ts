@@ -251,13 +251,7 @@ describe('actions of a project', () => {
     const third = await ask(market.admin, second);
     assert.deepEqual(
       [third.status, third.body],
-      [
-        200,
-        {
-          ...second.body,
-          actions: ['choose_winner', 'cancel', 'message', 'comment', 'share', 'add_brief_files', 'change_works'],
-        },
-      ],
+      [200, { ...first.body, actions: ['choose_winner', 'cancel', 'message', 'comment', 'share', 'add_brief_files', 'change_works'] }],
     );
   });
 });
