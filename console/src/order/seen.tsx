@@ -13,7 +13,7 @@ const NewSince = createContext<string | null>(null);
 export function Visit({ project: { gid, last_seen, has_unseen }, children }: { project: Project; children: ReactNode }) {
   const isFirst = last_seen === null;
   const [newSince, setNewSince] = useState(last_seen ?? (has_unseen ? '' : null));
-  // Who has just seen it for the first time finds new what comes from now on.
+  // After the first PUT, what comes from then on is new.
   if (newSince === null && last_seen !== null) setNewSince(last_seen);
   const isShown = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
   useEffect(() => {
