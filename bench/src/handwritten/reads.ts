@@ -55,7 +55,17 @@ export function principalOf(state: PrincipalState | null | undefined): Principal
 
 const time = (column: string, value = `p.${column}`): string => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS"+0000"') as ${column}`;
 
-const summary = `
+/** What the caller, the parameter `user`, has seen of the project. */
+const seenAt = (user: string): string => `(select s.seen_at from project_seen s where s.project_gid = p.gid and s.user_gid = ${user})`;
+
+const hasUnseen = (user: string): string => `(select
+  exists (select from project_message m where m.project_gid = p.gid and m.created_at > seen.at and m.posted_by_gid <> ${user})
+  or exists (select from work w where w.project_gid = p.gid and w.created_at > seen.at and w.posted_by_gid <> ${user})
+  or exists (select from project_file f where f.project_gid = p.gid and f.kind in ('brief', 'source') and f.created_at > seen.at and f.added_by_gid <> ${user})
+  from (select coalesce(${seenAt(user)}, case when p.owner_gid = ${user}
+    or exists (select from project_share u where u.project_gid = p.gid and u.user_gid = ${user}) then '-infinity'::timestamptz end) as at offset 0) seen) as has_unseen`;
+
+const summary = (user: string): string => `
   p.gid, '/v1/projects/' || p.gid as href, ${time('created_at')}, ${time('modified_at', 'coalesce(p.modified_at, p.created_at)')}, p.short_code, p.title, p.status, p.state, p.awaits, p.quantity,
   ${['published_at', 'started_at', 'finished_at', 'canceled_at', 'deadline_at'].map((column) => time(column)).join(', ')},
   json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity) as options,
@@ -64,7 +74,7 @@ const summary = `
     'hostname', organization.state->'hostname') as organization,
   case when p.product_gid is not null then json_build_object('gid', p.product_gid, 'href', '/v1/products/' || p.product_gid, 'title', product.state->'title') end as product,
   p.product_gid is null as specific_request, null as receipt_file, null as winner, null as worker,
-  case when p.price_minor is not null then json_build_object('amount', money_major(p.price_minor, p.currency), 'currency', p.currency) end as price`;
+  case when p.price_minor is not null then json_build_object('amount', money_major(p.price_minor, p.currency), 'currency', p.currency) end as price, ${hasUnseen(user)}`;
 
 const files = (kind: string): string => `coalesce((select json_agg(json_build_object('url', f.url) order by f.gid) from project_file f
   where f.project_gid = p.gid and f.kind = '${kind}'), '[]'::json) as ${kind}_files`;
@@ -102,7 +112,7 @@ const conditions = {
 };
 const actionCases = Object.entries(conditions).map(([action, condition]) => `case when ${condition} then '${action}' end`);
 
-const full = `${summary}, p.description, ${files('brief')}, ${files('source')}, array_to_json(array_remove(array[${actionCases.join()}], null)) as actions,
+const full = `${summary('$4')}, ${time('last_seen', seenAt('$4'))}, p.description, ${files('brief')}, ${files('source')}, array_to_json(array_remove(array[${actionCases.join()}], null)) as actions,
   case when p.vat_minor is not null
     then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end as vat`;
 
@@ -129,7 +139,7 @@ export async function getProject(pool: pg.Pool, { user, isAdmin, manages, member
 const listText = (where: string): string => `
   select json_build_object('total_count', (select count(*) from project where ${where}), 'items', coalesce((
     select json_agg(row_to_json(i)) from (
-      select ${summary}
+      select ${summary('$5')}
       from (select * from project where ${where} order by created_at desc, gid desc offset $3 limit $4) p ${REFERENCES_SQL}
       order by p.created_at desc, p.gid desc) i), '[]'::json))::text as json`;
 
@@ -145,12 +155,11 @@ export async function listProjects(pool: pg.Pool, principal: Principal, paramete
   const isNewestFirst = parameters.get('orderBy') === 'created_at' && parameters.get('sort') === 'desc';
   const isPage = isNewestFirst && offset >= 0 && limit >= 0 && limit <= 100;
   if (!isPage) throw new Refusal(400, 'Data missing or invalid');
-  const values: unknown[] = [organization, status, offset, limit];
+  const values = [organization, status, offset, limit, principal.user];
   let list = listOfManagers;
   if (!principal.isAdmin && !principal.manages.includes(organization)) {
     if (!principal.memberOf.includes(organization)) return EMPTY;
     list = listOfOwner;
-    values.push(principal.user);
   }
   const { rows } = await pool.query<{ json: string }>({ ...list, values });
   return rows[0]!.json;

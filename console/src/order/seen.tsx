@@ -1,29 +1,30 @@
 import type { Project } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
 import { useSession } from '../app/session.tsx';
 import { NewBadge } from '../orders/new-badge.tsx';
 
-/** When the reader saw the order before this visit; null for never, undefined outside of one. */
-const PreviousVisit = createContext<string | null | undefined>(undefined);
+/** What others have added after this time is new to the reader; nothing is while it is null. */
+const NewSince = createContext<string | null>(null);
 
-/** Remembers when the reader last saw the order, then says that they see it now, and again whenever others add something. */
+/** Remembers when the reader last saw the order. Then says that they see it now, and again whenever others add something. */
 export function Visit({ project: { gid, last_seen, has_unseen }, children }: { project: Project; children: ReactNode }) {
-  const [previousVisit] = useState(last_seen);
+  const isFirst = last_seen === null;
+  const [newSince, setNewSince] = useState(last_seen ?? (has_unseen ? '' : null));
+  // After the first PUT, what comes from then on is new.
+  if (newSince === null && last_seen !== null) setNewSince(last_seen);
   const isShown = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
-  const isTold = useRef(false);
   useEffect(() => {
-    if (!isShown || (isTold.current && !has_unseen)) return;
-    isTold.current = true;
+    if (!isShown || !(isFirst || has_unseen)) return;
     // What fails is told at the next visit.
     api.markProjectSeen(gid).then(
       () => queries.invalidateQueries({ queryKey: ['projects'] }),
       () => undefined,
     );
-  }, [gid, isShown, has_unseen]);
-  return <PreviousVisit value={previousVisit}>{children}</PreviousVisit>;
+  }, [gid, isShown, isFirst, has_unseen]);
+  return <NewSince value={newSince}>{children}</NewSince>;
 }
 
 function onVisibilityChange(listener: () => void): () => void {
@@ -31,19 +32,18 @@ function onVisibilityChange(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether this time is after the reader's previous visit. Both are written alike. */
-const isSince = (time: string, previousVisit: string | null | undefined): boolean =>
-  previousVisit !== undefined && (previousVisit === null || time > previousVisit);
+/** Both times are whole seconds, written alike. What comes in the second of the visit counts as seen. */
+const isNew = (time: string, newSince: string | null): boolean => newSince !== null && time > newSince;
 
-/** Marks what somebody else added at this time, if the reader has not seen it before. */
+/** Marks what somebody else added at this time, if it is new to the reader. */
 export function New({ at }: { at: string }) {
-  return isSince(at, use(PreviousVisit)) && <NewBadge />;
+  return isNew(at, use(NewSince)) && <NewBadge />;
 }
 
 /** Marks a file of the brief or the result that somebody else has added since. An order shows its files without their times. */
 export function NewFile({ gid, kind, url }: { gid: string; kind: 'brief' | 'source'; url: string }) {
   const { me } = useSession();
-  const previousVisit = use(PreviousVisit);
+  const newSince = use(NewSince);
   const files = useQuery({
     queryKey: ['projects', gid, 'files', kind],
     queryFn: ({ signal }) => {
@@ -52,5 +52,5 @@ export function NewFile({ gid, kind, url }: { gid: string; kind: 'brief' | 'sour
     },
   });
   const file = files.data?.items.find((each) => each.url === url);
-  return file && file.added_by.gid !== me.gid && isSince(file.created_at, previousVisit) && <NewBadge />;
+  return file && file.added_by.gid !== me.gid && isNew(file.created_at, newSince) && <NewBadge />;
 }

@@ -85,7 +85,7 @@ export const createNotifications = ({
       migrations,
       states: [],
       follows,
-      handlers,
+      handlers: handlers({ mailsStaff: staffMail !== undefined }),
       jobs: jobs({ cipher, mails, projectPage, staffMail }),
       restored: renewCursors,
       extend: (parts) => {

@@ -197,7 +197,7 @@ create table project_message (
   rejected_at timestamptz
 );
 create index project_message_project on project_message (project_gid, gid);
-create index project_message_created_at on project_message (project_gid, created_at, gid);
+create index project_message_created_at on project_message (project_gid, created_at, gid) include (posted_by_gid);
 create index project_message_worker on project_message (worker_gid, project_gid) where worker_gid is not null;
 create index project_message_type on project_message (project_gid, type, gid);
 

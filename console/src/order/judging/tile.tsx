@@ -1,6 +1,7 @@
 import type { Project, WorkSummary } from '@partner-ordering/client';
 import { Link } from '@tanstack/react-router';
 import { imageSource } from '../../api/client.ts';
+import { useSession } from '../../app/session.tsx';
 import { Badge } from '../../kit/page.tsx';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
@@ -20,6 +21,7 @@ export function Tile({ project, work }: { project: Project; work: NumberedWork }
   const texts = useTexts(judgingTexts);
   const { time } = useFormat();
   const nameOf = useWorkName();
+  const { isAdmin } = useSession();
   const { gid, image, created_at, mark } = work;
   return (
     <Link
@@ -34,7 +36,7 @@ export function Tile({ project, work }: { project: Project; work: NumberedWork }
       <span>{nameOf(work)}</span>
       <span className="hint">{time(created_at)}</span>
       <WorkBadges work={work} />
-      <New at={created_at} />
+      {!isAdmin && <New at={created_at} />}
       {mark !== null && <Badge tone={mark === 'shortlist' ? 'calm' : 'waits'}>{texts.marks[mark]}</Badge>}
     </Link>
   );

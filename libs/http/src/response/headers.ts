@@ -40,7 +40,7 @@ export function acceptedLanguage<Language extends string>(header: string, offere
 export const announcesBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Looking at a thing changes these fields. A change of it must not fail because somebody has looked. */
+/** Looking at a thing changes these fields of any resource. A change of it must not fail because somebody has looked. */
 const seenFields = /"(?:last_seen":(?:null|"[^"\\]*")|has_unseen":(?:true|false)),?/g;
 
 const hashOf = (bytes: string | Buffer): string => hash('sha1', bytes, 'base64url');
@@ -50,8 +50,13 @@ const hashOf = (bytes: string | Buffer): string => hash('sha1', bytes, 'base64ur
  * these: `If-None-Match` compares both, `If-Match` the first.
  */
 export function entityTag(body: string | Buffer): string {
-  const seen = typeof body === 'string' ? body.match(seenFields) : null;
-  return seen === null ? `"${hashOf(body)}"` : `"${hashOf((body as string).replaceAll(seenFields, ''))}:${hashOf(seen.join())}"`;
+  if (typeof body !== 'string') return `"${hashOf(body)}"`;
+  let seen = '';
+  const rest = body.replaceAll(seenFields, (field) => {
+    seen += field;
+    return '';
+  });
+  return seen === '' ? `"${hashOf(body)}"` : `"${hashOf(rest)}:${hashOf(seen)}"`;
 }
 
 /** Whether an `If-None-Match` header names the tag. `W/` is ignored. */

@@ -11,7 +11,7 @@ import { holdForStaff } from '../mails/staff-digest.ts';
 type Fact = FollowedFacts[Exclude<keyof FollowedFacts, 'project.messages_unseen'>];
 
 /** Adds facts to the feeds and webhook deliveries of the organizations they concern, and queues mails about them. */
-export const onWebhookEvent: EventBatchHandler<Fact> = {
+export const webhookEventHandler = ({ mailsStaff }: { mailsStaff: boolean }): EventBatchHandler<Fact> => ({
   all: async (events, tx, { addJob, now }) => {
     let mails: Awaited<ReturnType<typeof projectMails>> = [];
     for (const event of events) {
@@ -23,11 +23,11 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
       mails.push(...(await projectMails(tx, event)));
     }
     for (const mail of await holdBackMails(tx, mails, now)) addJob(mail);
-    for (const digest of await holdForStaff(tx, events, now)) addJob(digest);
+    if (mailsStaff) for (const digest of await holdForStaff(tx, events, now)) addJob(digest);
     // Last, since others wait for the counters until the commit.
     await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now);
   },
-};
+});
 
 const webhookEventOf = (event: CloudEvent<Fact>) => {
   const { id, type, time, data } = event;

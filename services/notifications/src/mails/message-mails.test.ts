@@ -4,7 +4,6 @@ import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
 import { factOf, memberOf, organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { staffLetter } from './staff-digest.ts';
 
 const HOUR_MS = 3_600_000;
 /** From the end of an hour to its digest. */
@@ -155,7 +154,7 @@ describe('mails about messages', () => {
     await toNextHour();
     const before = digests().length;
     const gid = await customerWrites('Is it ready?');
-    await customerWrites('Bluer, please', {}, 'project.rejected');
+    await customerWrites(`${'x'.repeat(199)}😀`, {}, 'project.rejected');
     await customerWrites('Ours', { by_staff: true });
     await toNextHour();
     await customerWrites('Still there?');
@@ -167,7 +166,7 @@ describe('mails about messages', () => {
       text!.includes(`- Harbour Bakery, A banner: Zoë Reed “Is it ready?”\n  https://orders.example/console/orders/${gid}\n`),
       text,
     );
-    assert.ok(text!.includes('“Bluer, please”') && !text!.includes('Ours'), text);
+    assert.ok(text!.includes('x�”') && !text!.includes('Ours'), text);
     await toNextHour();
     await pass(DELAY_MS);
     assert.deepEqual(digests().slice(before), ['Messages of customers: 2', 'Messages of customers: 1']);
@@ -175,16 +174,12 @@ describe('mails about messages', () => {
     assert.equal(digests().length, before + 2);
   });
 
-  test('a digest holds no message of an erased author, and none is written without an address', async () => {
+  test('a digest holds no message of an erased author', async () => {
     const before = digests().length;
     await customerWrites('Forget me');
     const state = { firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
     await notifications.deliver('identity', { type: 'user', key: reader, state: { gid: reader, ...state } });
     await pass(2 * HOUR_MS);
     assert.equal(digests().length, before);
-    await customerWrites('Nobody listens', { actor: await memberOf(notifications, organization) });
-    const [held] = (await query('select digest from held_mail order by due_at desc limit 1')) as { digest: string }[];
-    const { staff_digest: write } = staffLetter(notifications.service.database, { staffMail: undefined, projectPage: undefined });
-    assert.equal(await write({ gid: newGid(), about: held!.digest, to: 'staff' }, now), undefined);
   });
 });

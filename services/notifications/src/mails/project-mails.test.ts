@@ -106,6 +106,14 @@ describe('mails about projects', () => {
       assert.equal(html!.split(`>${button}<`).length, 2, 'one button');
     });
 
+  test('nothing is held for our staff without STAFF_MAIL', async () => {
+    const payload = JSON.stringify({ project: { title: 'A banner' }, message: { message: 'Is it ready?', user: null } });
+    const data = { gid: newGid(), organization, owner, actor: owner, by_staff: false, payload };
+    await notifications.receive('ordering', factOf('project.message_posted', data));
+    await settled();
+    assert.deepEqual(await query(`select from held_mail where starts_with(digest, 'staff/')`), []);
+  });
+
   test('a subject shows the code of an order whose title has a link or changes the text direction', async () => {
     const titles = ['Pay at https://evil.example/x', 'Pay at evil.example', 'A \u202egnp.exe', 'Version 2.0, red'];
     for (const title of titles) {

@@ -43,7 +43,8 @@ export async function holdForStaff(tx: Transaction, events: readonly CloudEvent<
       title: shown.title,
       organization,
       author,
-      text: message.message.slice(0, MAX_LENGTH),
+      // A pair of surrogates that is cut in two is no JSON for PostgreSQL.
+      text: message.message.slice(0, MAX_LENGTH).toWellFormed(),
     } satisfies CustomerMessage;
     // An author who is erased leaves no message behind.
     return [{ about: `${id}/${actor}`, project, cause }];

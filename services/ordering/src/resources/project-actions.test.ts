@@ -268,6 +268,9 @@ describe('actions of a project', () => {
       ],
     );
     const third = await ask(market.admin, second);
-    assert.deepEqual([third.status, third.body], [200, { ...second.body, actions: ['choose_winner', 'cancel', ...rest, 'change_works'] }]);
+    assert.deepEqual(
+      [third.status, third.body],
+      [200, { ...second.body, has_unseen: false, actions: ['choose_winner', 'cancel', ...rest, 'change_works'] }],
+    );
   });
 });

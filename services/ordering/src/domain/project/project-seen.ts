@@ -16,11 +16,11 @@ const [MAX_SHOWN, MAX_SHOWN_LENGTH] = [5, 500];
 export const tellOfUnseen = ({ gid: project, organizationGid: lane }: Project, now: Date) =>
   ({ name: 'tell_of_unseen', key: project, data: { project }, lane, runAt: new Date(now.getTime() + TOLD_AFTER_MS) }) as const;
 
-/** Records that a user saw a project. An earlier time than the known one changes nothing. */
+/** Records that a user saw a project. */
 export async function markSeen(tx: Transaction, { gid }: Project, user: string, now: Date): Promise<void> {
   await tx.query(sql`
-    insert into project_seen as known (project_gid, user_gid, seen_at) values (${gid}, ${user}, ${now})
-    on conflict (project_gid, user_gid) do update set seen_at = greatest(known.seen_at, excluded.seen_at)`);
+    insert into project_seen (project_gid, user_gid, seen_at) values (${gid}, ${user}, ${now})
+    on conflict (project_gid, user_gid) do update set seen_at = excluded.seen_at`);
 }
 
 export async function forgetSeenBy(tx: Transaction, user: string): Promise<void> {
