@@ -23,7 +23,7 @@ describe('what is new in the console', { skip }, () => {
     const isSeen = () => eventually(async () => !(await user.api.getProject(gid)).has_unseen);
 
     const { page, requests, settles, returnsFor } = await world.openAs('user@example.com', '/console/orders');
-    const row = page.getByRole('row').filter({ hasText: title });
+    const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: title });
     await row.getByText('New', { exact: true }).waitFor();
     await page.goto(`${world.system.url}/console/orders/${gid}`);
     const work = page.getByRole('link', { name: /^Work 1 by Kim Sol/ });
