@@ -58,12 +58,9 @@ const time = (column: string, value = `p.${column}`): string => `to_char(${value
 /** What the caller, the parameter `user`, has seen of the project. */
 const seenAt = (user: string): string => `(select s.seen_at from project_seen s where s.project_gid = p.gid and s.user_gid = ${user})`;
 
-const hasUnseen = (user: string): string => `(select
-  exists (select from project_message m where m.project_gid = p.gid and m.created_at > seen.at and m.posted_by_gid <> ${user})
-  or exists (select from work w where w.project_gid = p.gid and w.created_at > seen.at and w.posted_by_gid <> ${user})
-  or exists (select from project_file f where f.project_gid = p.gid and f.kind in ('brief', 'source') and f.created_at > seen.at and f.added_by_gid <> ${user})
-  from (select coalesce(${seenAt(user)}, case when p.owner_gid = ${user}
-    or exists (select from project_share u where u.project_gid = p.gid and u.user_gid = ${user}) then '-infinity'::timestamptz end) as at offset 0) seen) as has_unseen`;
+const hasUnseen = (user: string): string => `coalesce(p.last_added_by <> ${user} and p.last_added_at > coalesce(${seenAt(user)},
+  case when p.owner_gid = ${user} or exists (select from project_share u where u.project_gid = p.gid and u.user_gid = ${user})
+    then '-infinity'::timestamptz end), false) as has_unseen`;
 
 const summary = (user: string): string => `
   p.gid, '/v1/projects/' || p.gid as href, ${time('created_at')}, ${time('modified_at', 'coalesce(p.modified_at, p.created_at)')}, p.short_code, p.title, p.status, p.state, p.awaits, p.quantity,

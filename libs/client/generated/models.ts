@@ -2340,7 +2340,7 @@ export interface Project {
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
-  /** Whether others have added messages, works or files since you last sent `PUT /v1/projects/{gid}/seen`. Before the first, all count for the owner and those it is shared with, and nothing for others. */
+  /** Whether the newest message, work or file is by somebody else, and came after your last `PUT /v1/projects/{gid}/seen`. Before your first, any counts if you own the project or it is shared with you, else none. */
   has_unseen: boolean;
   /** When you last sent `PUT /v1/projects/{gid}/seen`. */
   last_seen: DateTime | null;
@@ -2929,7 +2929,7 @@ export interface ProjectSummary {
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
-  /** Whether others have added messages, works or files since you last sent `PUT /v1/projects/{gid}/seen`. Before the first, all count for the owner and those it is shared with, and nothing for others. */
+  /** Whether the newest message, work or file is by somebody else, and came after your last `PUT /v1/projects/{gid}/seen`. Before your first, any counts if you own the project or it is shared with you, else none. */
   has_unseen: boolean;
 }
 

@@ -31,7 +31,9 @@ create table project (
   worker_gid uuid,
   awaits text,
   has_open_result boolean not null default false,
-  last_word text
+  last_word text,
+  last_added_at timestamptz,
+  last_added_by uuid
 );
 create index project_organization_gid_gid on project (organization_gid, gid);
 create index project_organization_gid_created_at on project (organization_gid, created_at, gid);
@@ -130,7 +132,6 @@ create table work (
   content text,
   worker_gid uuid not null constraint work_worker references worker,
   project_gid uuid not null constraint work_project references project,
-  posted_by_gid uuid not null,
   parent_gid uuid constraint work_parent references work,
   image_path text,
   image_url text,
@@ -197,7 +198,7 @@ create table project_message (
   rejected_at timestamptz
 );
 create index project_message_project on project_message (project_gid, gid);
-create index project_message_created_at on project_message (project_gid, created_at, gid) include (posted_by_gid);
+create index project_message_created_at on project_message (project_gid, created_at, gid);
 create index project_message_worker on project_message (worker_gid, project_gid) where worker_gid is not null;
 create index project_message_type on project_message (project_gid, type, gid);
 

@@ -99,13 +99,15 @@ describe('getProjectArchive', () => {
     const { user, href, paths } = await projectWith({ content: 'one' }, { content: 'two' });
     const stored = join(files.folder, 'stored', paths[1]!);
     await rm(stored);
-    // Opening it waits for a writer.
     execFileSync('mkfifo', [stored]);
+    // While a writer has it open, reading it waits.
+    const writer = await open(stored, 'r+');
     try {
       (await begun(user, href)).destroy();
       await eventually(async () => (await statusOf(user, href)) === 200);
     } finally {
-      await (await open(stored, 'r+')).close();
+      await rm(stored);
+      await writer.close();
     }
   });
 

@@ -9,7 +9,7 @@ import { publication } from '../domain/publishing/publish.ts';
 import { projects } from '../resources/projects.ts';
 
 export const createProject: Operations['createProject'] = withPrefetch(prefetchPrice, async (context) => {
-  const { body, query, principal, tx } = context;
+  const { body, query, principal, now, tx } = context;
   const order = await checkOrder(context, body);
   const { project, entry } = Project.draft(principal, order, context);
   tx.em.persist([project, entry]);
@@ -18,6 +18,7 @@ export const createProject: Operations['createProject'] = withPrefetch(prefetchP
 
   const files = context.files('brief_files');
   if (query.dry_run) return rolledBack(ok(await dryRun(context, project)));
+  if (files.length > 0) project.addedBy(principal, now);
   tx.em.persist(files.map((file) => ProjectFile.attach({ project: project.gid, kind: 'brief' }, file, context)));
   return created(projects.href(project.gid));
 });

@@ -99,7 +99,7 @@ describe('markProjectSeen', () => {
     }
   });
 
-  test('has_unseen is false for what one adds oneself', async () => {
+  test('has_unseen is false once one adds something oneself', async () => {
     const { href } = await createConversation(market);
     const contest = await createContest(market);
     for (const [at, by] of [
@@ -107,6 +107,8 @@ describe('markProjectSeen', () => {
       [contest, market.admin],
     ] as const)
       await see(at, by);
+    pass(1);
+    await write(href, market.manager);
     pass(1);
     await write(href, market.user);
     await createWork(market, contest);

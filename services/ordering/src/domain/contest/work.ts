@@ -21,8 +21,6 @@ export const WorkSchema = defineEntity({
     content: p.text().strictNullable(),
     workerGid: p.uuid(),
     projectGid: p.uuid(),
-    /** The user who posted it for the worker. */
-    postedByGid: p.uuid(),
     /** The work that this one is a variation of. */
     parentGid: p.uuid().strictNullable(),
     imagePath: p.string().strictNullable(),
@@ -50,6 +48,7 @@ export class Work extends WorkSchema.class {
     const parentDetail = parent && parentDetailOf(parent, project);
     if (parentDetail) throw invalid(parentDetail);
     project.receiveResult(now);
+    project.addedBy(principal, now);
     return Object.assign(new Work(), {
       gid,
       createdAt: now,
@@ -58,7 +57,6 @@ export class Work extends WorkSchema.class {
       ...noImage,
       workerGid: worker.gid,
       projectGid: project.gid,
-      postedByGid: principal.user,
       parentGid: parent?.gid ?? null,
       description: plainText(body.description ?? null, 'description'),
       content: plainText(body.content ?? null, 'content'),

@@ -43,6 +43,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     project.mustAllow(worker ? 'message_as_worker' : 'message', principal);
     const isOfStaff = worker !== undefined || (principal.isAdmin && principal.user !== project.ownerGid);
     project.turn({ lastWord: isOfStaff ? 'staff' : 'customer' }, now);
+    project.addedBy(principal, now);
     return Object.assign(new ProjectMessage(), {
       gid,
       projectGid: project.gid,

@@ -53,6 +53,9 @@ export const ProjectSchema = defineEntity({
     hasOpenResult: p.boolean(),
     /** Who wrote the last message that still needs an answer. */
     lastWord: p.string().$type<Side>().strictNullable(),
+    /** The newest message, work or file, and the user who added it. */
+    lastAddedAt: p.datetime().strictNullable(),
+    lastAddedBy: p.uuid().strictNullable(),
   },
 });
 
@@ -99,6 +102,8 @@ export class Project extends ProjectSchema.class {
       awaits: null,
       hasOpenResult: false,
       lastWord: null,
+      lastAddedAt: null,
+      lastAddedBy: null,
       ownerGid: principal.user,
       organizationGid: organization,
       productGid: product,
@@ -156,6 +161,11 @@ export class Project extends ProjectSchema.class {
   receiveResult(now: Date): void {
     this.firstResultAt ??= now;
     this.turn({ hasOpenResult: true }, now);
+  }
+
+  /** Records a message, a work or a file, which is new to all but the user. */
+  addedBy({ user }: Principal, now: Date): void {
+    Object.assign(this, { lastAddedBy: user, lastAddedAt: now });
   }
 
   /** Takes over what decides whose turn it is, and says whose. */

@@ -22,6 +22,7 @@ export async function replaceBriefFiles(context: DomainContext, project: Project
 /** Adds files to the brief, and publishes an event for each. */
 export async function addToBrief(context: DomainContext, project: Project, named: readonly FileDescription[]): Promise<void> {
   const files = await attach(context, { project: project.gid, kind: 'brief' }, named);
+  if (files.length > 0) project.addedBy(context.principal, context.now);
   for (const { path } of files) recordFact(context, project, 'project.brief_file_added', { file: path });
 }
 
