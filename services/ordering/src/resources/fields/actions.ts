@@ -1,4 +1,17 @@
-import { abbreviation, and, conditionSql, join, literal, or, raw, selectList, Sql, sql, table, type Field } from '@partner-ordering/data';
+import {
+  abbreviation,
+  and,
+  conditionSql,
+  join,
+  literal,
+  or,
+  raw,
+  selectList,
+  sql,
+  table,
+  type Field,
+  type Sql,
+} from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import type { ProjectAction } from '../../../generated/models.ts';
 import { Review } from '../../domain/contest/review.ts';
@@ -8,6 +21,7 @@ import { activities, type Activity, type KnownAction } from '../../domain/projec
 import { ProjectFile } from '../../domain/project/project-file.ts';
 import { Project, projectsOf } from '../../domain/project/project.ts';
 import { eventOf, guards, transitions, type Command, type Transition } from '../../domain/project/transitions.ts';
+import { ofCaller } from './of-caller.ts';
 
 const p = table(Project, 'p');
 const m = table(ProjectMessage, 'am');
@@ -17,13 +31,7 @@ const f = table(ProjectFile, 'af');
 
 /** The next actions on a project: the commands and activities that are open to the caller. */
 export const actions: Field<ProjectAction[]> = {
-  value: (principal) => {
-    const { strings, values } = principal.isAdmin ? openToAdmin : openToOther;
-    return new Sql(
-      strings,
-      values.map((name) => principal[String(name) as keyof Principal]),
-    );
-  },
+  value: (principal) => ofCaller(principal.isAdmin ? openToAdmin : openToOther, principal),
 };
 
 /** A value, or a list of values without special characters, that is part of the statement. */
@@ -73,7 +81,7 @@ const actionColumns = [
 ];
 const openActions = sql`array_to_json(array_remove(array[${join(actionColumns)}], null))`;
 
-/** The SQL for admins, or for all others, made once. Each parameter is the name of the principal's property that takes its place. */
+/** The SQL for admins, or for all others, made once; see `ofCaller`. */
 function openTo(kind: Pick<Principal, 'isAdmin'>): Sql {
   const principal = { ...kind, user: 'user', memberOf: ['memberOf'], manages: ['manages'] };
   const roleSql = (role: Parameters<typeof projectsOf>[1]): Sql =>

@@ -1,15 +1,13 @@
-import { abbreviation, sql, Sql, timeText, type Field } from '@partner-ordering/data';
+import { abbreviation, sql, timeText, type Field, type Sql } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { ofCaller } from './of-caller.ts';
 
-/** The parameter of the SQL below, which is made once: each caller's gid takes its place. */
-const CALLER = 'caller';
+/** The parameter of the SQL below, see `ofCaller`. */
+const CALLER: keyof Principal = 'user';
 
 const forCaller = (of: Sql): Field['value'] => {
-  const { strings, values } = abbreviation(of);
-  return ({ user }) =>
-    new Sql(
-      strings,
-      values.map(() => user),
-    );
+  const made = abbreviation(of);
+  return (principal) => ofCaller(made, principal);
 };
 
 /** When the caller last saw the project `p`; null for never. */
