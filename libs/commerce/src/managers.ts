@@ -1,4 +1,4 @@
-import { isIn, isVisible, raw, sql, type Column, type Queryable, type VisibilityPredicate } from '@partner-ordering/data';
+import { isIn, isVisible, raw, sql, type Column, type Queryable, type Sql, type VisibilityPredicate } from '@partner-ordering/data';
 import { forbidden, isGid, notFound, rightsOf, type Principal, type Verb } from '@partner-ordering/kernel';
 import { followedOrganizations } from './identity-references.ts';
 
@@ -48,14 +48,15 @@ export interface Manager {
   locale: string;
 }
 
-/** Whether the state `p` of a `principal` is an enabled account of a person, not of an application. */
-export const isActivePerson = raw(`(p.state->'is_enabled' = 'true' and p.state->'is_technical' is distinct from 'true')`);
+/** Whether the row `alias` of a `principal` state is an enabled account of a person, not of an application. */
+export const isActivePerson = (alias: string): Sql =>
+  raw(`(${alias}.state->'is_enabled' = 'true' and ${alias}.state->'is_technical' is distinct from 'true')`);
 
 /** The people who manage an organization and have enabled accounts, or `user` alone. The service follows `principal` and `user`. */
 export const managersOf = (queryable: Queryable, organization: string, user?: string): Promise<Manager[]> =>
   queryable.query<Manager>(sql`
     select u.key as gid, u.state->>'firstname' as firstname, u.state->>'email' as email, coalesce(u.state->>'locale', 'en') as locale
     from shared_state p join shared_state u on u.type = 'user' and u.key = p.key
-    where p.type = 'principal' and ${user === undefined ? raw('true') : sql`p.key = ${user}`} and ${isActivePerson}
+    where p.type = 'principal' and ${user === undefined ? raw('true') : sql`p.key = ${user}`} and ${isActivePerson('p')}
       and p.state->'memberships' @> ${JSON.stringify([{ organization, is_manager: true }])}::jsonb and u.state->>'email' is not null
     order by u.key`);

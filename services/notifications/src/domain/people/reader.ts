@@ -37,7 +37,7 @@ export async function readerOf(
   const [row] = await queryable.query<Row>(sql`
     select u.state->>'firstname' as firstname, u.state->>'email' as email, u.state->>'locale' as locale, o.state->>'name' as organization,
       o.state->>'project_page_url' as page,
-      coalesce(${isActivePerson} and p.state->'memberships' @> ${membership}::jsonb
+      coalesce(${isActivePerson('p')} and p.state->'memberships' @> ${membership}::jsonb
         and u.state->'notifications'->${notification} is distinct from 'false', false) as "isReader",
       (select concat_ws(' ', w.state->>'firstname', w.state->>'lastname') from shared_state w
         where w.type = 'user' and w.key = ${person ?? null}::text and w.state is not null) as person

@@ -29,7 +29,7 @@ async function budgetLeft(context: DomainContext, project: Project): Promise<Mon
 export const managersOf = (organization: string): Sql => sql`
     select u.key as gid, '/v1/users/' || u.key as href, u.state->>'firstname' as firstname, u.state->>'lastname' as lastname
     from shared_state m
-    join shared_state p on p.type = 'principal' and p.key = m.state->>'user' and ${isActivePerson}
+    join shared_state p on p.type = 'principal' and p.key = m.state->>'user' and ${isActivePerson('p')}
     join shared_state u on u.type = 'user' and u.key = p.key and u.state is not null
     where m.type = 'membership' and m.state->>'is_manager' = 'true' and m.state->>'organization' = ${organization}
     order by lastname, firstname, gid limit 100`;

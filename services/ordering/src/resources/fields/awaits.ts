@@ -1,3 +1,4 @@
+import { isActivePerson } from '@partner-ordering/commerce';
 import { column, or, sql, table, type Field, type Sql } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import type { ProjectAwaits } from '../../../generated/models.ts';
@@ -22,5 +23,5 @@ function turnsOf({ user, isAdmin, manages }: Principal): Sql[] {
 
 /** The owner is a person who can sign in and is still a member. Otherwise managers act. */
 const ownerActs = sql`exists (select 1 from shared_state o where o.type = 'principal' and o.key = ${p.ownerGid.sql}::text
-  and o.state->'is_enabled' = 'true' and o.state->'is_technical' is distinct from 'true'
+  and ${isActivePerson('o')}
   and o.state->'memberships' @> jsonb_build_array(jsonb_build_object('organization', ${p.organizationGid.sql})))`;
