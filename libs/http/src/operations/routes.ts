@@ -46,7 +46,8 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
           const written = await answer(request);
           const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);
           // Only the public document describes representations.
-          sendReply(request, response, representation ?? written, runtime.validateResponses && representation === undefined);
+          const validateResponses = runtime.validateResponses && representation === undefined;
+          sendReply(request, response, representation ?? written, { log: runtime.log, validateResponses });
         }),
     });
   };

@@ -46,7 +46,8 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
   };
 }
 
-const logFields = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path: loggedPath(path) });
+/** What a log says of a request that failed. */
+export const logFields = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path: loggedPath(path) });
 
 /** RFC 6749 gives the OAuth endpoints an error body of their own. */
 const answerTo = ({ path }: Request, error: ErrorContent): ErrorAnswer =>

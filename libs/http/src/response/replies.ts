@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { logFields } from './errors.ts';
 import { entityTag, includesTag, pageLinks } from './headers.ts';
 import { countStreamedBytes } from './streamed.ts';
 
@@ -70,8 +72,18 @@ export const withOneTimeSecret = <Status extends number, Body>(answer: Reply<Sta
 /** An answer whose transaction is rolled back, of a dry run or a replay: no event is published and no `Idempotency-Key` is kept. */
 export const rolledBack = <Outcome extends Reply>(answer: Outcome): Outcome => ({ ...answer, isRolledBack: true });
 
+interface Sending {
+  log: Logger;
+  validateResponses: boolean;
+}
+
 /** Sends an answer: a resource with its entity tag, or 304 to a client that has it; a page with the addresses of its neighbors. */
-export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
+export function sendReply(
+  request: Request,
+  response: Response,
+  { status, headers, body }: Reply,
+  { log, validateResponses }: Sending,
+): void {
   for (const [name, value] of Object.entries(headers)) {
     // An answer to a request with its token in the URL is never stored, whatever the operation says.
     if (!request.tokenInQuery || name.toLowerCase() !== 'cache-control') response.setHeader(name, value);
@@ -81,7 +93,7 @@ export function sendReply(request: Request, response: Response, { status, header
     response.writeHead(status, status === 204 ? {} : { 'Content-Length': 0 }).end();
     return;
   }
-  if (body instanceof Readable) return sendStream(request, response, status, body);
+  if (body instanceof Readable) return sendStream(request, response, { status, stream: body, log });
   const text = jsonOf(body);
   const isPage = status === 200 && body instanceof JsonPage;
   const tag = status === 200 && !isPage && request.method === 'GET' && !('ETag' in headers) ? entityTag(text) : undefined;
@@ -105,8 +117,14 @@ function isCached({ headers }: Request, tag: string): boolean {
   return clientTags !== undefined && includesTag(clientTags, tag);
 }
 
-/** Sends a stream, or 304 before any range (RFC 9110, section 13.2.2). After the head, a fault breaks the connection. */
-function sendStream(request: Request, response: Response, status: number, stream: Readable): void {
+interface Streamed {
+  status: number;
+  stream: Readable;
+  log: Logger;
+}
+
+/** Sends a stream, or 304 before any range (RFC 9110, section 13.2.2). After the head, a fault breaks the connection and is logged. */
+function sendStream(request: Request, response: Response, { status, stream, log }: Streamed): void {
   const tag = response.getHeader('ETag');
   const isUnchanged = typeof tag === 'string' && isCached(request, tag);
   // The other headers stay, since a cache updates its copy by them (RFC 9111, section 3.2).
@@ -118,5 +136,10 @@ function sendStream(request: Request, response: Response, status: number, stream
     return;
   }
   stream.on('data', (chunk: Buffer) => countStreamedBytes(chunk.length));
-  pipeline(stream, response).catch(() => response.destroy());
+  pipeline(stream, response).catch((error: unknown) => {
+    response.destroy();
+    // The client has left.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    log.warn(logFields(request, error), 'A download broke off');
+  });
 }
