@@ -4,24 +4,22 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
-import { Choice } from '../../kit/filters.tsx';
-import { Page, Section } from '../../kit/page.tsx';
+import { Page } from '../../kit/page.tsx';
 import { QueryScreen, QueryView } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { ordersTexts } from '../../orders/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { can } from '../step.ts';
-import { orderTexts } from '../texts.ts';
 import { Comments } from '../works.tsx';
-import { shownMarks, type ShownMark } from './search.ts';
+import { AllWorks, MOST_COMPARED } from './all-works.tsx';
+import { type ShownMark } from './search.ts';
 import { Stage, type ShowPicture } from './stage.tsx';
 import { judgingTexts } from './texts.ts';
-import { Tile, useWorkName } from './tile.tsx';
+import { useWorkName } from './tile.tsx';
 import { JudgedWork } from './work.tsx';
 import { neighborOf, versionsOf, worksQuery, type NumberedWork } from './works.ts';
 
 const route = getRouteApi('/orders/$gid/works/$work');
-const MOST_COMPARED = 4;
 
 /** One work of a contest, large and alone or beside others, with all that is judged with it. */
 export function Judging() {
@@ -68,7 +66,7 @@ interface JudgingProps {
 function JudgingPage({ project, works, judged }: JudgingProps) {
   const kit = useTexts(kitTexts);
   const nameOf = useWorkName();
-  const { shown, beside, show, compare, filter } = useJudging(works, judged);
+  const { mark, shown, beside, show, compare, filter } = useJudging(works, judged);
   // Those beside stay there.
   const others = shown.filter((work) => !beside.includes(work));
   const [before, after] = [neighborOf(judged, others, -1), neighborOf(judged, others, 1)];
@@ -103,7 +101,7 @@ function JudgingPage({ project, works, judged }: JudgingProps) {
         {versions.length > 1 && <Versions versions={versions} judged={judged} onChange={show} />}
         {hasPictures ? <Stage subject={versions[0]!.gid}>{each}</Stage> : <div className="panes">{each(() => null)}</div>}
       </section>
-      <AllWorks project={project} shown={shown} judged={judged} beside={beside} onCompare={compare} onFilter={filter} />
+      <AllWorks project={project} shown={shown} judged={judged} beside={beside} mark={mark} onCompare={compare} onFilter={filter} />
       {beside.length === 0 && <Comments uri={judged.href} mayComment={can(project, 'comment')} />}
     </Page>
   );
@@ -124,6 +122,7 @@ function useJudging(works: readonly NumberedWork[], judged: NumberedWork) {
       resetScroll: false,
     });
   return {
+    mark,
     beside,
     shown: works.filter((work) => mark === undefined || mark === (work.mark ?? 'unmarked')),
     show: (work: NumberedWork) => go(work, beside, mark),
@@ -173,51 +172,5 @@ function Versions({ versions, judged, onChange }: VersionsProps) {
         onChange={({ target }) => onChange(versions[target.valueAsNumber]!)}
       />
     </label>
-  );
-}
-
-interface AllWorksProps extends Omit<JudgingProps, 'works'> {
-  shown: readonly NumberedWork[];
-  beside: readonly NumberedWork[];
-  onCompare: (works: readonly NumberedWork[]) => void;
-  onFilter: (mark: ShownMark | undefined) => void;
-}
-
-/** The works to choose from: one to look at, and others to put beside it. */
-function AllWorks({ project, shown, judged, beside, onCompare, onFilter }: AllWorksProps) {
-  const texts = useTexts(judgingTexts);
-  const { labelFor } = useTexts(kitTexts);
-  const nameOf = useWorkName();
-  const { mark } = route.useSearch();
-  const options = shownMarks.map((value) => ({ value, name: texts.marks[value] }));
-  const actions = (
-    <div className="actions">
-      {beside.length > 0 && <Button onClick={() => onCompare([])}>{texts.alone}</Button>}
-      {can(project, 'mark_works') && <Choice label={texts.show} value={mark} onChange={onFilter} noneLabel={texts.all} options={options} />}
-    </div>
-  );
-  return (
-    <Section title={useTexts(orderTexts).works} actions={actions}>
-      {shown.length === 0 && <p className="hint">{texts.noneShown}</p>}
-      <ul className="works small">
-        {shown.map((work) => (
-          <li key={work.gid} className="stacked" aria-current={work === judged || undefined}>
-            <Tile project={project} work={work} />
-            {work !== judged && (
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={beside.includes(work)}
-                  disabled={!beside.includes(work) && beside.length >= MOST_COMPARED - 1}
-                  aria-label={labelFor(texts.compare, nameOf(work))}
-                  onChange={({ target }) => onCompare(target.checked ? [...beside, work] : beside.filter((one) => one !== work))}
-                />
-                {texts.compare}
-              </label>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

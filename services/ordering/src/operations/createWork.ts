@@ -2,7 +2,7 @@ import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { faults } from '../faults.ts';
 import { Work } from '../domain/contest/work.ts';
-import { mustPermitInSome } from '../domain/project/project.ts';
+import { mustPermitInSome } from '../domain/project/rights.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';

@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { holds, markModified, type Condition } from '@partner-ordering/data';
+import { holds, markModified } from '@partner-ordering/data';
 import { rateOf } from '@partner-ordering/commerce';
 import { DAY_MS, forbidden, invalid, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
@@ -10,6 +9,8 @@ import { activities, type Activity } from './activities.ts';
 import { awaitedBy, isOpen, type Side, type Turn } from './awaits.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { forbiddenTo, refusal } from './refusal.ts';
+import { projectsOf } from './rights.ts';
+import { newShortCode } from './short-code.ts';
 import { guards, transitions, type Role, type Command, type Transition } from './transitions.ts';
 
 export const ProjectSchema = defineEntity({
@@ -242,27 +243,3 @@ export class Project extends ProjectSchema.class {
 }
 
 ProjectSchema.setClass(Project);
-
-/** 403 unless the principal has the role for an activity in some project. */
-export function mustPermitInSome(activity: Activity, principal: Principal): void {
-  const { role, refused } = activities[activity];
-  if (projectsOf(principal, role).length === 0) throw forbidden(...refused);
-}
-
-/** The projects in which a principal has a role, of those they see: those for which any of the conditions holds. */
-export function projectsOf({ user, isAdmin, memberOf, manages }: Principal, role: Exclude<Role, 'system'>): Condition<Project>[] {
-  if (role === 'all' || (isAdmin && role !== 'customer')) return [{}];
-  if (role === 'admin') return [];
-  const managed = { organizationGid: manages };
-  return role === 'manager' ? [managed] : [managed, { ownerGid: user, organizationGid: memberOf }];
-}
-
-/** Without 0, 1, I, L and O, which people confuse. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
-/** Eight characters to use in speech and mail. A constraint of the database keeps them unique. */
-function newShortCode(): string {
-  let code = '';
-  while (code.length < 8) code += ALPHABET[randomInt(ALPHABET.length)];
-  return code;
-}

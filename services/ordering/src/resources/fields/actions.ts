@@ -19,7 +19,8 @@ import { Work } from '../../domain/contest/work.ts';
 import { openDeliveries, ProjectMessage } from '../../domain/conversation/project-message.ts';
 import { activities, type Activity, type KnownAction } from '../../domain/project/activities.ts';
 import { ProjectFile } from '../../domain/project/project-file.ts';
-import { Project, projectsOf } from '../../domain/project/project.ts';
+import { Project } from '../../domain/project/project.ts';
+import { projectsOf } from '../../domain/project/rights.ts';
 import { eventOf, guards, transitions, type Command, type Transition } from '../../domain/project/transitions.ts';
 import { ofCaller } from './of-caller.ts';
 
