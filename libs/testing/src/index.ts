@@ -6,15 +6,15 @@ export { hostileForms, hostileJson, type HostileBody } from './hostile-bodies.ts
 export { lockIsAwaited, roundTrips, SERVER_URL_VARIABLE, testDatabase, testMessaging, type TestDatabase } from './database.ts';
 export { ApiClient, retryWhenBusy, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
 export { filesStandIn, type FilesStandIn } from './files-stand-in.ts';
-export { catchMails, tokenIn, type CaughtMail, type MailCatcher } from './mail-catcher.ts';
+export { catchMails, tokenIn, type MailCatcher } from './mail-catcher.ts';
 export { failingChecksAfter } from './failing-checks.ts';
 export { recordOutbox, type RecordedEvent } from './recorded-outbox.ts';
 export { testKeys, tokensOf } from './service-keys.ts';
 export { TEST_PASSWORD, TEST_PASSWORD_HASH } from './password.ts';
 export { closed, eventsOf } from './documents/served-document.ts';
 export { shared } from './shared.ts';
-export { testService, type Answer, type TestService, type TestUser } from './service.ts';
+export { testService, type TestService } from './service.ts';
 export { checkDocker, images, KAFKA_VARIABLE, kafkaBrokers, startKafka, startS3, type S3Server } from './containers.ts';
 export { startCollector, type CollectedSpan, type Collector } from './collector.ts';
 export { startReceiver, type Received, type Receiver } from './receiver.ts';
-export { openEvents, type EventSource, type SentEvent } from './event-source.ts';
+export { openEvents, type EventSource } from './event-source.ts';
