@@ -137,7 +137,6 @@ export class Stage {
     return new Map([...this.#recorded].map(([operationId, { text }]) => [operationId, withPlaceholders(text, this.#tagged)]));
   }
 
-  /** The statuses that were answered, by operation. */
   get statuses(): Map<string, ReadonlySet<string>> {
     return new Map([...this.#recorded].map(([operationId, { statuses }]) => [operationId, statuses]));
   }
