@@ -13,7 +13,7 @@ export type { Log } from './transport/log.ts';
 export { isPassing } from './inbox/failed-events.ts';
 export { messagingMigrations } from './migrations.ts';
 export { publishes } from './transport/delivery.ts';
-export { recordEvents, type FactRecord, type StateRecord } from './outbox/outbox.ts';
+export { createEvent, recordEvents, type FactRecord, type StateRecord } from './outbox/outbox.ts';
 export { removeExpired } from './postgres/log-table.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';
 export { republish, type Republished } from './outbox/republish.ts';
