@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { createEvent, type Message, type Writer } from '@partner-ordering/messaging';
-import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { eventually, gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, refusedWords } from '@partner-ordering/testing/notes';
 import type { ServiceConfig } from './service-definition.ts';
 
@@ -32,7 +32,6 @@ describe('facts of another service', () => {
 
   const query = (text: string, values: unknown[] = []) => service.service.database.query<Record<string, unknown>>({ text, values });
   const offsets = () => query(`select position from consumer_offset where topic = 'catalog.facts'`);
-  const gidOf = (href: string): string => href.split('/').at(-1)!;
   const newNote = async (title: string): Promise<string> => gidOf(await user.create('/v1/notes', { title }));
   const reads = (note: string, words: string): Promise<void> =>
     eventually(async () => assert.equal((await user.get(`/v1/notes/${note}`)).body.description, words));
