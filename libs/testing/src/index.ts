@@ -4,7 +4,7 @@ export { startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
 export { eventually } from './eventually.ts';
 export { hostileForms, hostileJson, type HostileBody } from './hostile-bodies.ts';
 export { lockIsAwaited, roundTrips, SERVER_URL_VARIABLE, testDatabase, testMessaging, type TestDatabase } from './database.ts';
-export { ApiClient, retryWhenBusy, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
+export { ApiClient, retryWhenBusy, gidOf, parsed, type ApiResponse, type RequestOptions } from './api-client.ts';
 export { filesStandIn, type FilesStandIn } from './files-stand-in.ts';
 export { catchMails, tokenIn, type MailCatcher } from './mail-catcher.ts';
 export { failingChecksAfter } from './failing-checks.ts';
