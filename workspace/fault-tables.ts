@@ -19,7 +19,6 @@ export interface DescribedCode {
   readonly service: string | null;
 }
 
-/** The exports that `./faults` of a package may have. */
 interface Exported {
   readonly faults?: FaultTable;
   readonly commonFaults?: FaultTable;

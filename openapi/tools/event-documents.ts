@@ -45,9 +45,7 @@ export interface Message {
   schema: Schema;
   document: EventDocument;
   summary: string | undefined;
-  /** Its `x-webhook`. */
   webhook?: Record<string, WebhookPart> | undefined;
-  /** Its `x-webhook-example`. */
   example?: WebhookExample | undefined;
 }
 

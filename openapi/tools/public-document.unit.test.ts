@@ -47,7 +47,6 @@ const links = operations.flatMap((from) =>
 const exchangesOf = (operationId: string): Exchange[] =>
   globSync(`tests/golden/*/${operationId}.http`, { cwd: root }).flatMap((file) => exchangesIn(readFileSync(join(root, file), 'utf8')));
 
-/** The value at a JSON pointer. */
 const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')

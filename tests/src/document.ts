@@ -19,7 +19,6 @@ export interface Operation {
   isForm: boolean;
   /** Media types of its successes; none if all are empty. */
   types: string[];
-  /** Documented statuses. */
   statuses: string[];
   /** Names of the shared responses that describe statuses, by status. */
   shared: Readonly<Record<string, string>>;

@@ -16,9 +16,7 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
   readonly databases: Clones;
   /** The folder of the stored files. */
   readonly folder: string;
-  /** The folder of the mails. */
   readonly mailFolder: string;
-  /** The folder of the services' keys. */
   readonly keyFolder: string;
   /** The environment variables that all of them share. */
   readonly variables: Readonly<Record<string, string>>;

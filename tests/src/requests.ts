@@ -26,7 +26,6 @@ export interface Belongings {
   /** Path of a private file of the project's brief and of the message. */
   file: string;
   star: string;
-  /** A session of a user. */
   session: string;
   /** A user's permission for an application. */
   authorization: string;
@@ -94,7 +93,6 @@ async function invoiceOf(user: ApiClient, admin: ApiClient, offer: Offer): Promi
 
 const invoicedOf = (organization: string) => ({ organization: { gid: organization }, period: new Date().toISOString().slice(0, 7) });
 
-/** Credits a part of a receipt. */
 const creditOf = (receipt: string) => ({ receipt: { gid: receipt }, reason: 'Delivered late', amount: { amount: 1, currency: 'EUR' } });
 
 /** The receipt of a finished project, once it exists. */

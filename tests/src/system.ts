@@ -20,7 +20,6 @@ export interface TestSystemOptions {
   clock?: () => Date;
   /** A port of this machine as its public address: a browser tells us which address a form was sent from. */
   port?: number;
-  /** Variables of this system. */
   variables?: Readonly<Record<string, string>>;
 }
 

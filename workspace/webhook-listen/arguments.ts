@@ -8,7 +8,6 @@ export interface ListenOptions {
   port: number;
   /** Types and `project.*`; null is all. */
   events: string[] | null;
-  /** The status of every answer. */
   status: number;
 }
 

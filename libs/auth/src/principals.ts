@@ -29,7 +29,6 @@ interface PrincipalsOptions {
 
 /** The maximum age of a principal for reads. */
 const MAX_AGE_MS = 1_000;
-/** The most users that are cached. */
 const MOST_USERS = 10_000;
 
 export type Principals = ReturnType<typeof principals>;

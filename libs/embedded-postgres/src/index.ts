@@ -7,7 +7,7 @@ import { findInstallation, type Installation } from './installation.ts';
 import { launch, type RunningServer, type StopLimits } from './server.ts';
 
 export { freePort } from './free-port.ts';
-export { quickStop, type StopLimits } from './server.ts';
+export { quickStop } from './server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the data; made when it is missing. Relative paths start at the working directory. */

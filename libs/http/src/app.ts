@@ -14,7 +14,6 @@ export interface ServiceApi<Operations, Resources> {
   operations: Operations;
   resources: Resources;
   createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
-  /** Its internal document and router. */
   internal?: { document: object; createRouter: (routes: InternalRouteBuilder) => Router };
 }
 

@@ -2,13 +2,7 @@ export { checkReads, type ResourceVisibility } from './runtime/resource-visibili
 export type { Router } from 'express';
 export { acceptedLanguage, acceptedType, asksForStream, entityTag, eventTypes, announcesBody, includesTag } from './response/headers.ts';
 export { checkJsonSize, utf8Text } from './request/body.ts';
-export type {
-  InternalOperationContext,
-  InternalDomainContext,
-  OperationContext,
-  OperationRequest,
-  DomainContext,
-} from './runtime/context.ts';
+export type { InternalOperationContext, OperationContext, OperationRequest, DomainContext } from './runtime/context.ts';
 export {
   asOAuthError,
   contractAnswer,
@@ -26,18 +20,7 @@ export {
 export { ProtocolRefusal } from './response/errors.ts';
 export { withReadRepair } from './service-calls/service-answers.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
-export {
-  accepted,
-  created,
-  JsonPage,
-  JsonText,
-  noContent,
-  ok,
-  redirect,
-  reply,
-  rolledBack,
-  withOneTimeSecret,
-} from './response/replies.ts';
+export { created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, withOneTimeSecret } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export {
   createSlots,

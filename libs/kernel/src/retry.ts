@@ -32,6 +32,35 @@ export function createBackOff({ firstMs, longestMs }: PauseLimits = { firstMs: 1
   };
 }
 
+/** Runs `work` again and again until it is stopped: `signal` is aborted then. It pauses after an error; `succeeded` resets the pauses. */
+export function keepRunning(
+  work: (signal: AbortSignal, succeeded: () => void) => Promise<void>,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const backOff = createBackOff();
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await work(signal, backOff.reset);
+      } catch (error) {
+        onError(error);
+        await backOff.pause(signal);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
 /** When and how often a failed attempt is repeated. */
 export interface RetryOptions {
   /** Whether another attempt may succeed; every other error is thrown at once. */

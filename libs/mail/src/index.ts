@@ -1,4 +1,4 @@
-export { readMail, type MailOptions } from './environment.ts';
+export { readMail } from './environment.ts';
 export { forgetMailsTo } from './forget-mails.ts';
 export { mailJob, mailJobs, type AddressedLetter, type MailData, type MailJobs, type WriteLetter } from './mail-jobs.ts';
 export { openMailer, type MailSending } from './open-mailer.ts';

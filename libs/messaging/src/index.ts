@@ -1,4 +1,4 @@
-export { startConsumer, type BatchHandler, type Consumer, type Handler, type Handlers } from './inbox/consumer.ts';
+export { startConsumer, type BatchHandler, type Handler } from './inbox/consumer.ts';
 export { crashPoint } from './transport/crash-point.ts';
 export { listenOn, openDedicatedConnection, type DedicatedConnection } from './transport/dedicated-connection.ts';
 export { purgeInbox } from './inbox/inbox.ts';
@@ -13,7 +13,7 @@ export type { Log } from './transport/log.ts';
 export { isPassing } from './inbox/failed-events.ts';
 export { messagingMigrations } from './migrations.ts';
 export { publishes } from './transport/delivery.ts';
-export { recordEvents, type EventRecords, type FactRecord, type StateRecord } from './outbox/outbox.ts';
+export { createEvent, recordEvents, type FactRecord, type StateRecord } from './outbox/outbox.ts';
 export { removeExpired } from './postgres/log-table.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';
 export { republish, type Republished } from './outbox/republish.ts';

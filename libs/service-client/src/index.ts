@@ -1,9 +1,9 @@
 export { withTimeLimit, callerDeadline, REQUEST_LIMIT_MS, deadlineIn, type Cause } from './cause.ts';
-export { ATTEMPT_LIMIT_MS, serviceClient, type Ask, type ClientOptions } from './client.ts';
+export { ATTEMPT_LIMIT_MS, serviceClient, type Ask } from './client.ts';
 export { allServices, operationsFor, type CallableServices } from './callable-services.ts';
-export { asFunctions, type ServiceOperation, type ServiceOperations, type Call } from './operation.ts';
-export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type Key, type KeySets } from './key-pairs.ts';
-export { keyTokens, type KeyTokensOptions, type ServiceTokens } from './key-tokens.ts';
+export { asFunctions, type ServiceOperation, type ServiceOperations } from './operation.ts';
+export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type KeySets } from './key-pairs.ts';
+export { keyTokens, type ServiceTokens } from './key-tokens.ts';
 export { connectorWithTimeout, RenewingPool } from './renewing-pool.ts';
-export { serviceKeys, type ServiceKeys, type ServiceKeysOptions } from './service-keys.ts';
+export { serviceKeys, type ServiceKeys } from './service-keys.ts';
 export type * from '../generated/operations.ts';

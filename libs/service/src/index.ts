@@ -1,15 +1,15 @@
 export { certificatesIn } from './parts/certificates.ts';
 export { drainOf, IDLE_GRACE_MS } from './parts/drain.ts';
 export { readServiceKeys, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './environment/service-keys.ts';
-export { listen, listenOn, MAX_HEADER_BYTES } from './parts/listener.ts';
+export { listenOn, MAX_HEADER_BYTES } from './parts/listener.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';
-export { keyRing, readKeyRing, type KeyRing } from './keys/key-ring.ts';
+export { keyRing, readKeyRing } from './keys/key-ring.ts';
 export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './keys/row-cipher.ts';
 export { changeKeys } from './keys/key-commands.ts';
 export { keysInFolder, keyVariables, makeKeys, newSecret, writeSafely } from './keys/key-folder.ts';
 export { readConsole, readPrivateTargets, tracingOf } from './environment/environment.ts';
 export { runService } from './process/run-service.ts';
-export type { IntegrityChecks, IntegrityBreach } from './parts/integrity-checks.ts';
+export type { IntegrityChecks } from './parts/integrity-checks.ts';
 export { createService } from './service.ts';
 export type {
   EventBatchHandler,
@@ -24,7 +24,7 @@ export type {
   ServiceDefinition,
   ServiceModule,
 } from './parts/service-definition.ts';
-export { serveMetrics, type MetricsPages, type MetricsServer } from './process/metrics-server.ts';
+export { serveMetrics } from './process/metrics-server.ts';
 export { startFailure } from './process/start-failure.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
 export { baseUrl, logLevel, readVariables, variableReader, wholeNumber, withSecretFiles } from './environment/variables.ts';

@@ -99,7 +99,8 @@ export async function retryWhenBusy(ask: () => Promise<ApiResponse>): Promise<Ap
 /** The gid at the end of a path. */
 export const gidOf = (href: string): string => href.split('/').at(-1)!;
 
-function parsed(text: string): unknown {
+/** Parsed JSON, or the text where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -97,7 +97,6 @@ function withLists(example: unknown): unknown {
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withLists(value)]));
 }
 
-/** The example as plain data. */
 const plainData = <Example>(example: Example): Example => (example === undefined ? example : (reify(example) as Example));
 
 /** Asks as the consumer does, with the one client of all calls between services. */

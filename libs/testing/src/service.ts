@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { pino } from 'pino';
 import { byService, newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/service';
-import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
+import { createEvent, postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';
 import { testDatabase, testMessaging } from './database.ts';
 import { testKeys } from './service-keys.ts';
@@ -178,15 +178,9 @@ export async function testService(
 }
 
 const stateEvent = (service: string, { type, key, state, version, id }: Required<PublishedState>) => ({
-  specversion: '1.0',
+  ...createEvent({ type: `${type}.state`, key, data: state }, { service, now: new Date() }),
   id,
-  source: `/services/${service}`,
-  type: `${type}.state`,
-  subject: `${type}/${key}`,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
   dataversion: version,
-  data: state,
 });
 
 let madeKeys: ReturnType<typeof makeIssuerKeys> | undefined;

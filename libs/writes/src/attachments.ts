@@ -7,7 +7,6 @@ export interface AttachmentState {
   service: string;
   /** Path of the row's resource. Users who see the resource may read the file. */
   holder: string;
-  /** Path of the file. */
   path: string;
 }
 

@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { markModified } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
-import { recordOutbox, testService, type ApiClient, type RecordedEvent, type TestService } from '@partner-ordering/testing';
+import { gidOf, recordOutbox, testService, type ApiClient, type RecordedEvent, type TestService } from '@partner-ordering/testing';
 import { createNotes, Note, NoteSchema } from '@partner-ordering/testing/notes';
 import { stateOfRow } from './publications.ts';
 
@@ -25,7 +25,6 @@ describe('publications of a service', () => {
     return (await outbox()).slice(before.length);
   };
   const short = (rows: RecordedEvent[]) => rows.map(({ topic, event: { type, data } }) => [topic, type, data]);
-  const gidOf = (href: string): string => href.split('/').at(-1)!;
   const known = async (gid: string) => (await readState(service.service.database, 'note', gid))!;
 
   test('a creation publishes the new state and the facts of its operation', async () => {

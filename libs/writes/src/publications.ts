@@ -62,7 +62,6 @@ export function stateOfRow<Row extends object, State>(
 
 /** A part of a webhook payload: a row of a resource with all or some fields. `part` declares it. */
 export interface PayloadPart<Model = unknown> {
-  /** The number of the declaration. */
   readonly declaration: number;
   readonly resource: Resource;
   readonly gid: string;

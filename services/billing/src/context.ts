@@ -8,7 +8,6 @@ export interface Dependencies {
   readonly invoicing: Invoicing;
   /** The public base URL. */
   readonly issuer: string;
-  /** The payment provider. */
   readonly provider: PaymentProvider;
 }
 

@@ -47,9 +47,7 @@ export const consoleFolder = join(import.meta.dirname, '../../../console/dist');
 export interface LimitConfig {
   /** Requests per minute of a user, or of an address for requests without a checked token. */
   requestsPerMinute: number;
-  /** Requests per minute with tokens of an application. */
   requestsPerMinuteOfApplication: number;
-  /** Requests per minute of the members of an organization. */
   requestsPerMinuteOfOrganization: number;
   /** Failed authentications of a client address per minute. */
   failedAuthenticationsPerMinute: number;

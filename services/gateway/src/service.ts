@@ -125,7 +125,6 @@ interface LifecycleParts extends Pick<LifecycleOptions, 'upstreams' | 'limits' |
   state: { ready: boolean; draining: boolean };
 }
 
-/** The options of the lifecycle of requests. */
 function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, state, ...observed }: LifecycleParts): LifecycleOptions {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@partner-ordering/testing';
+import { gidOf, parsed, type ApiClient } from '@partner-ordering/testing';
 import { Operations, type Operation } from '../document.ts';
 import { startTestSystem } from '../system.ts';
 import type { TestSystem } from '../test-system.ts';
@@ -137,7 +137,6 @@ export class Stage {
     return new Map([...this.#recorded].map(([operationId, { text }]) => [operationId, withPlaceholders(text, this.#tagged)]));
   }
 
-  /** The statuses that were answered, by operation. */
   get statuses(): Map<string, ReadonlySet<string>> {
     return new Map([...this.#recorded].map(([operationId, { statuses }]) => [operationId, statuses]));
   }
@@ -204,13 +203,5 @@ function answerOf(answer: WireAnswer): Answer {
   const text = answer.body.toString();
   const valueOf = (name: string) => headerOf(answer, name) ?? '';
   const [location, cookie] = [valueOf('location'), valueOf('set-cookie').split(';')[0]!];
-  return { status, body: parsed(text), location, gid: location.split('/').at(-1)!, etag: valueOf('etag'), cookie };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return { status, body: parsed(text), location, gid: gidOf(location), etag: valueOf('etag'), cookie };
 }

@@ -10,7 +10,6 @@ import { runCommand, stop, temporaryFolder } from '../program.ts';
 export interface BalancedAddress {
   name: string;
   port: number;
-  /** Ports of its instances. */
   instances: readonly number[];
   /** How many of them have connections from the beginning. */
   begin: number;

@@ -45,7 +45,6 @@ export const isTimeout = (error: unknown): boolean => hasState(error, /^57014$/)
 const hasState = (error: unknown, states: RegExp): boolean =>
   errorAndCauses(error).some(({ code }) => code !== undefined && states.test(code));
 
-/** An error and its causes. */
 function errorAndCauses(error: unknown): { message: string; code: string | undefined }[] {
   const found = [];
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -175,5 +175,4 @@ export interface ListDeclaration<T> extends Relation {
   parts: Readonly<Record<string, Column>>;
 }
 
-/** A field's SQL for a principal. */
 const valueFor = ({ value }: Field, principal: Principal): Sql => (typeof value === 'function' ? value(principal) : value);

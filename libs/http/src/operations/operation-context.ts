@@ -31,7 +31,6 @@ export interface RequestRun {
   cause: Cause;
   /** When the request arrived. */
   now: Date;
-  /** The files that the body names. */
   files: NamedFiles;
   answers: ServiceAnswers;
   /** Identifier of what the request creates; undefined in reads. */

@@ -100,7 +100,6 @@ export class Precondition {
   #details: ReturnType<ReadOnlyFields['settle']>;
   #currentTag: string | undefined;
 
-  /** The precondition of a request that has one. */
   static of(request: Request): Precondition | undefined {
     const isConditional = request.headers['if-match'] !== undefined || request.readOnlyFields !== undefined;
     return isConditional ? new Precondition(request) : undefined;

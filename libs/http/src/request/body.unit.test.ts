@@ -13,7 +13,6 @@ function exceeded(text: string, limits: { values?: number; depth?: number }): st
   }
 }
 
-/** The size of a parsed value. */
 function sizeOf(value: unknown): { values: number; depth: number } {
   if (typeof value !== 'object' || value === null) return { values: 1, depth: 0 };
   const parts = Object.values(value).map(sizeOf);

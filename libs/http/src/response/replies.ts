@@ -52,9 +52,6 @@ export const ok = <Body>(body: Body | JsonText<Body>, headers: Record<string, st
 /** 201, empty, with the path of what was created. */
 export const created = (href: string): Created => reply(201, undefined, { Location: href });
 
-/** 202 with the record of what was started. */
-export const accepted = <Body>(body: Body, href: string): Accepted<Body> => reply(202, body, { Location: href });
-
 /** 302, empty, to another address. */
 export const redirect = (location: string, headers: Record<string, string> = {}): Redirect =>
   reply(302, undefined, { ...headers, Location: location });

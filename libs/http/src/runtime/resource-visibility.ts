@@ -15,7 +15,6 @@ export interface ResourceVisibility {
 
 const noResource: ResourceVisibility = { exists: false, visible: false, organization: null };
 
-/** A resource that a path names. */
 interface NamedResource {
   of: Resource;
   gid: string;

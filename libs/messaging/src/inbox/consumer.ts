@@ -150,7 +150,6 @@ interface HandlingContext {
   clock: () => Date;
 }
 
-/** A message as read. */
 type Read = Reading & { message: Received };
 
 const moved = raw('moved');

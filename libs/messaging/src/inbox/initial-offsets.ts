@@ -3,7 +3,6 @@ import { followedTypes, type Follows } from '../replicas/follows.ts';
 import { declareFields } from '../replicas/replica-fields.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** A consumer group and what it follows. */
 interface FollowingGroup {
   database: Database;
   group: string;

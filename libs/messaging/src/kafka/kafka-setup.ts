@@ -9,7 +9,6 @@ export interface KafkaSetupOptions extends KafkaConnection, TopicOptions {
   logger: Log;
 }
 
-/** The topics that a service writes. */
 const topicsOf = (service: string): string[] => [`${service}.state`, `${service}.facts`, `${service}.dlq`];
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBackOff } from '@partner-ordering/kernel';
+import { keepRunning } from '@partner-ordering/kernel';
 import type { Consumer, Kafka } from 'kafkajs';
 import { KafkaPartitions } from './kafka-partitions.ts';
 import type { Topics } from './kafka-topics.ts';
@@ -15,29 +15,11 @@ const COMMIT_INTERVAL_MS = 5_000;
 const DISCONNECT_TIMEOUT_MS = 5_000;
 
 /** Follows topics as a member of a Kafka group. Replaces a consumer that ends with an error. */
-export function subscribeToKafka(kafka: Kafka, topics: Topics, options: SubscribeOptions): Subscription {
-  const stopping = new AbortController();
-  const backOff = createBackOff();
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await consumeUntilStopped(kafka, topics, options, { stopped: stopping.signal, succeeded: backOff.reset });
-      } catch (error) {
-        options.onError(error, options.topics.join());
-        await backOff.pause(stopping.signal);
-      }
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
-}
+export const subscribeToKafka = (kafka: Kafka, topics: Topics, options: SubscribeOptions): Subscription =>
+  keepRunning(
+    (stopped, succeeded) => consumeUntilStopped(kafka, topics, options, { stopped, succeeded }),
+    (error) => options.onError(error, options.topics.join()),
+  );
 
 /** Runs one consumer. Resolves when it is stopped, throws the error that ended it. */
 async function consumeUntilStopped(

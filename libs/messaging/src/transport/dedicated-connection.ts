@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SessionClient, type SessionConfig } from '@partner-ordering/data';
-import { createBackOff } from '@partner-ordering/kernel';
+import { keepRunning } from '@partner-ordering/kernel';
 import type pg from 'pg';
 
 export interface DedicatedConnectionOptions {
@@ -22,10 +22,7 @@ export interface DedicatedConnection {
 
 /** Keeps one connection outside the pool for LISTEN and session advisory locks. */
 export function openDedicatedConnection({ options, applicationName, work, onError }: DedicatedConnectionOptions): DedicatedConnection {
-  const stopping = new AbortController();
-  const backOff = createBackOff();
-
-  async function attempt(): Promise<void> {
+  async function attempt(stopped: AbortSignal, succeeded: () => void): Promise<void> {
     const lost = new AbortController();
     const client = new SessionClient({ ...clientOptions(options), application_name: applicationName });
     let cause: Error | undefined;
@@ -33,32 +30,14 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
     client.on('end', () => lost.abort());
     try {
       await client.connect();
-      const over = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.maxLifetimeSeconds * 1_000)]);
-      await work(client, AbortSignal.any([over, lost.signal]), backOff.reset);
+      const over = AbortSignal.any([stopped, AbortSignal.timeout(options.maxLifetimeSeconds * 1_000)]);
+      await work(client, AbortSignal.any([over, lost.signal]), succeeded);
       if (!over.aborted) throw cause ?? new Error('Connection terminated');
     } finally {
       await client.end().catch(() => undefined);
     }
   }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await attempt();
-      } catch (error) {
-        onError(error);
-        await backOff.pause(stopping.signal);
-      }
-    }
-  }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return keepRunning(attempt, onError);
 }
 
 /**

@@ -14,9 +14,7 @@ export const publicKeysFile = (folder: string): string => join(folder, 'service-
 export const rings = {
   /** Signs the addresses and upload forms of files in a folder. */
   storage: { service: 'files', file: 'signing-keys', variable: 'FILES_SIGNING_KEYS', encrypts: false },
-  /** Encrypts identity's signing keys in its database. */
   encryption: { service: 'identity', file: 'encryption-keys', variable: 'SIGNING_KEY_ENCRYPTION_KEYS', encrypts: true },
-  /** Encrypts the secrets of webhooks in the database of notifications. */
   webhooks: { service: 'notifications', file: 'encryption-keys', variable: 'WEBHOOK_SECRET_ENCRYPTION_KEYS', encrypts: true },
 } as const;
 

@@ -6,7 +6,6 @@ import { keyRing } from './key-ring.ts';
 export interface Encrypted {
   /** Base64 of nonce, ciphertext and tag. */
   ciphertext: string;
-  /** The id of its key. */
   keyId: string;
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
-import type { Message, Writer } from '@partner-ordering/messaging';
+import { createEvent, type Message, type Writer } from '@partner-ordering/messaging';
 import { eventually, gidOf, recordOutbox, testService, type RecordedEvent, type TestService } from '@partner-ordering/testing';
 import type { Span, Tracing } from '@partner-ordering/tracing';
 import { createNotes, follows, Note, refusedWords } from '@partner-ordering/testing/notes';
@@ -11,20 +10,10 @@ import type { EventBatchHandler } from './service-definition.ts';
 const traceOf = (digit: number): string => `00-${String(digit).repeat(32)}-${'a'.repeat(16)}-01`;
 
 /** The fact, as catalog's relay would append it. */
-const praised = (note: string, words: string, traceparent: string, type = 'product.praised'): Message => ({
-  key: `note/${note}`,
-  value: JSON.stringify({
-    specversion: '1.0',
-    id: newGid(),
-    source: '/services/catalog',
-    type,
-    subject: `note/${note}`,
-    traceparent,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    data: { note, words },
-  }),
-});
+function praised(note: string, words: string, traceparent: string, type = 'product.praised'): Message {
+  const fact = createEvent({ type, key: note, data: { note, words } }, { service: 'catalog', traceparent, now: new Date() });
+  return { key: fact.subject, value: JSON.stringify(fact) };
+}
 
 describe('facts that are handled together', () => {
   const batches: string[] = [];

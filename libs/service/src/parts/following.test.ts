@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Message, Writer } from '@partner-ordering/messaging';
-import { newGid } from '@partner-ordering/kernel';
-import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createEvent, type Message, type Writer } from '@partner-ordering/messaging';
+import { eventually, gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, refusedWords } from '@partner-ordering/testing/notes';
 import type { ServiceConfig } from './service-definition.ts';
 
 // Notes follow a fact of catalog from its end: each praise of a product adds words to a note.
 
 /** The fact, as catalog's relay would append it. */
-const praised = (note: string, words: string, product = 'p'): Message => ({
-  key: `product/${product}`,
-  value: JSON.stringify({
-    specversion: '1.0',
-    id: newGid(),
-    source: '/services/catalog',
-    type: 'product.praised',
-    subject: `product/${product}`,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    data: { note, words },
-  }),
-});
+function praised(note: string, words: string): Message {
+  const fact = { type: 'product.praised', key: 'p', data: { note, words } };
+  return { key: 'product/p', value: JSON.stringify(createEvent(fact, { service: 'catalog', now: new Date() })) };
+}
 
 describe('facts of another service', () => {
   let config: ServiceConfig;
@@ -42,7 +32,6 @@ describe('facts of another service', () => {
 
   const query = (text: string, values: unknown[] = []) => service.service.database.query<Record<string, unknown>>({ text, values });
   const offsets = () => query(`select position from consumer_offset where topic = 'catalog.facts'`);
-  const gidOf = (href: string): string => href.split('/').at(-1)!;
   const newNote = async (title: string): Promise<string> => gidOf(await user.create('/v1/notes', { title }));
   const reads = (note: string, words: string): Promise<void> =>
     eventually(async () => assert.equal((await user.get(`/v1/notes/${note}`)).body.description, words));

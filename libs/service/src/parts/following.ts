@@ -60,7 +60,6 @@ function following(
   };
 }
 
-/** Throws for a followed fact without a handler. */
 function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
   const unhandled = Object.values(follows.facts ?? {}).flatMap(({ types }) => types.filter((type) => !(type in handlers)));
   if (unhandled.length > 0) throw new Error(`${name} follows ${unhandled.join(', ')} without a handler`);

@@ -8,13 +8,11 @@ export interface BillingJobs {
   render_receipt: { gid: string };
   /** Charges a receipt to its payment source. */
   charge_receipt: { gid: string };
-  /** Reads a payment at the provider and records it. */
   read_payment: { payment: string };
   /** Records the result of a setup page of the provider. */
   read_setup: { setup: string };
   /** Sets the payment method with which the provider charges a payment source. */
   set_payment_method: { source: string; method: string };
-  /** Detaches a replaced payment method at the provider. */
   detach_payment_method: { method: string };
   /** Cancels the provider's unfinished payment of a receipt that was paid otherwise. */
   cancel_payment: { gid: string };

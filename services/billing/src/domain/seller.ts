@@ -3,7 +3,6 @@ import type { Seller as VatSeller } from '@partner-ordering/commerce';
 /** The seller as receipts name it. */
 export interface Seller extends VatSeller {
   name: string;
-  /** Lines of the address. */
   address: readonly string[];
   vatNumber: string | null;
 }

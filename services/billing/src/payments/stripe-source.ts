@@ -2,7 +2,6 @@ import type { Fault } from '@partner-ordering/kernel/faults';
 import Stripe from 'stripe';
 import { faults } from '../faults.ts';
 
-/** The fault of a payment source. */
 type SourceFault = { fault: Fault<unknown> };
 
 /** The customer that a payment source names. */

@@ -19,7 +19,6 @@ export const CategorySchema = defineEntity({
 
 /** Groups products; every product belongs to exactly one. */
 export class Category extends CategorySchema.class {
-  /** Only admins create categories (403). */
   static create(principal: Principal, { title, description = null, weight = 0 }: CategoryCreate, now: Date): Category {
     if (!principal.isAdmin) throw forbidden('create', 'category');
     return Object.assign(new Category(), { gid: newGid(), createdAt: now, modifiedAt: null, title, description, weight });

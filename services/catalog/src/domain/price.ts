@@ -88,7 +88,6 @@ export class Price extends PriceSchema.class {
     Object.assign(this, { ...validity, amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
   }
 
-  /** Only admins delete prices (403). */
   requireDeletable(principal: Principal): void {
     if (!principal.isAdmin) throw forbidden('delete', 'price');
   }

@@ -89,7 +89,6 @@ export class Product extends ProductSchema.class {
     if (!principal.isAdmin) throw forbidden('update', 'product');
   }
 
-  /** Only admins delete products (403). */
   requireDeletable(principal: Principal): void {
     if (!principal.isAdmin) throw forbidden('delete', 'product');
   }

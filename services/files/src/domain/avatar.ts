@@ -15,7 +15,6 @@ export interface Avatar {
 
 const sides: Readonly<Record<string, number>> = { '': 320, '-thumb': 160, '-icon': 64 };
 const MAX_INITIALS = 4;
-/** Share of the side that the letters take. */
 const LETTERS_SHARE = 0.56;
 /** Replaces a character without a font. */
 const UNKNOWN = '\ufffd';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
-import { faults } from '../faults.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { stableAddress } from '../fixtures/stable-address.suite.ts';
 import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
@@ -61,25 +60,6 @@ describe('downloadFile', () => {
 
   test('200 with no bytes for an empty file', async () => {
     assert.equal(await (await fetch(await address({ content: '' }))).text(), '');
-  });
-
-  test('403 for a changed or expired address, 400 for a part of the signed parameters', async () => {
-    const url = new URL(await address());
-    const changed = new URL(url);
-    changed.searchParams.set('expires', '9999999999');
-
-    assert.equal((await fetch(changed)).status, 403);
-    for (const [given, missing] of [
-      ['expires', 'signature'],
-      ['signature', 'expires'],
-    ] as const) {
-      const half = await files.anonymous.get(`${url.pathname}?${given}=${url.searchParams.get(given)}`);
-      assert.deepEqual([half.status, half.body.error.details], [400, [faults.required(missing)]]);
-    }
-    const odd = await files.anonymous.get(`${url.pathname}?expires=soon&signature=x`);
-    assert.deepEqual([odd.status, odd.body.error.details], [400, [faults.wrong_format('expires', { format: 'unix_time' })]]);
-    const { url: fresh } = (await user.get(`/v1/files/${encodeURIComponent(url.pathname.split('/').at(-1)!)}`)).body;
-    assert.equal((await fetch(files.reach(fresh).replace(/signature=./, 'signature=~'))).status, 403);
   });
 
   test('200 for a valid signature, whatever token comes with it', async () => {

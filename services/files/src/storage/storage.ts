@@ -52,7 +52,6 @@ export interface DirectUpload extends Upload {
 /** The file of an upload form, as a stream. */
 export interface ArrivingFile {
   name: string;
-  /** The content type that the client declares. */
   declaredType: string;
   content: Readable;
 }

@@ -119,7 +119,6 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   receiver: UpstreamReceiver;
   nowMs: () => number;
   attempt = 0;
-  /** The instance of this attempt. */
   instance: Instance;
   sent = false;
   canceled = false;

@@ -18,7 +18,6 @@ export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 /** Granted when a request names none. */
 export const defaultScopes: readonly Scope[] = ['base'];
-/** Grants of a public application. */
 const publicGrants: readonly Grant[] = ['authorization_code', 'refresh_token'];
 /** Scopes of a public application unless an admin names more: by default its tokens can only upload and read files. */
 const publicScopes: readonly Scope[] = ['files', 'upload_files'];
@@ -31,7 +30,6 @@ export const ApplicationSchema = defineEntity({
     clientId: p.text(),
     name: p.text(),
     grants: p.array<Grant>(),
-    /** The scopes that it may ask for. */
     scopes: p.array<Scope>(),
     /** Addresses to which codes of its authorization requests may go. */
     redirectUris: p.array(),

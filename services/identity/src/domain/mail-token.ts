@@ -24,7 +24,6 @@ const MAX_HASHES = 3;
 const addressLimit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
 /** Counted separately: invitations must not keep somebody from a new password, nor requests for passwords from a notice. */
 const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'restore', 'notice', 'authorization']);
-/** The least gid. */
 const LEAST_GID = '00000000-0000-0000-0000-000000000000';
 /** Attempts to send a mail go on for five days. */
 const KEPT_MS = 5 * DAY_MS;

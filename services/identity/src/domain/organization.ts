@@ -43,7 +43,6 @@ export interface OrganizationContext {
 
 /** A partner company, separate from all others. */
 export class Organization extends OrganizationSchema.class {
-  /** Only admins create organizations (403). */
   static create(principal: Principal, body: OrganizationCreate, { lineage, now }: OrganizationContext): Organization {
     if (!principal.isAdmin) throw forbidden('create', 'organization');
     const organization = Object.assign(new Organization(), {

@@ -11,7 +11,6 @@ const PAGE_SIZE = 1_000;
 const ENDED_AT_ONCE = 1_000;
 /** The clocks of verifiers may differ from ours by this much. */
 const CLOCK_DIFFERENCE_MS = 60_000;
-/** Key of the advisory lock for `revocation`. */
 const REVOCATION_LOCK = 7_226_101;
 
 /** Ends one session, with these browser sessions. Its refresh tokens end at once, its access tokens with the next poll of each service. */

@@ -32,7 +32,6 @@ export const issueToken = (options: TokenEndpointOptions, request: OAuthRequest)
     return tokenBody(await askLibrary(newSessionModel({ ...grantOptions, source, waiting: request.waiting })));
   });
 
-/** The parameters that each grant needs. */
 const requiredParameters: Readonly<Record<Grant, readonly string[]>> = {
   authorization_code: ['code'],
   client_credentials: [],

@@ -4,7 +4,6 @@ import type { Me } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { chosenFields } from './loading/users.ts';
 
-/** The fields for a token that may only upload. */
 const uploaderFields = ['gid', 'href', 'upload_form'];
 
 export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, me: users, services }) => {

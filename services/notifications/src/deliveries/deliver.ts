@@ -17,7 +17,6 @@ export interface AttemptContext {
   random: () => number;
   log: Log;
   metrics: Pick<DeliveryMetrics, 'observe'>;
-  /** Aborts attempts. */
   signal: AbortSignal;
 }
 

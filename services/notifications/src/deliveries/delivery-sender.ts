@@ -47,7 +47,6 @@ export class DeliverySender {
     return { attempts, bytes };
   }
 
-  /** Attempts claimed deliveries. */
   start(deliveries: readonly ClaimedDelivery[]): void {
     const keys = signingKeysOf(deliveries, this.#options.cipher);
     for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)!));

@@ -3,7 +3,6 @@ import { eraseFromEvents } from '../domain/events/erase-user.ts';
 import { deleteOldEvents } from '../domain/events/retention.ts';
 import { forgetHeldMails } from '../domain/people/held-mails.ts';
 
-/** The data of each job. */
 interface EventJobs {
   delete_old_events: object;
   erase_from_events: { user: string; isRepetition?: true };

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
-import { openMailer } from '@partner-ordering/mail';
-import { catchMails, eventually, lockIsAwaited, startReceiver, type MailCatcher, type Receiver } from '@partner-ordering/testing';
-import { memberOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { eventually, lockIsAwaited, startReceiver, type Receiver } from '@partner-ordering/testing';
+import { mailingNotifications, memberOf, type MailingNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('failing webhooks', () => {
-  let notifications: TestNotifications;
-  let catcher: MailCatcher;
+  let notifications: MailingNotifications;
   let receiver: Receiver;
   let organization: WebhookOwner;
   let webhook: string;
   let gid: string;
   before(async () => {
-    catcher = await catchMails();
-    const from = { name: 'Orders', address: 'orders@example.com' };
-    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, { warn: () => undefined });
-    notifications = await testNotifications({ mails });
+    notifications = await mailingNotifications();
   });
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -27,13 +22,10 @@ describe('failing webhooks', () => {
     gid = webhook.split('/').at(-1)!;
   });
   afterEach(() => receiver.close());
-  after(async () => {
-    await notifications.stop();
-    await catcher.stop();
-  });
+  after(() => notifications.stop());
 
   const query = <Row>(text: string, values: unknown[] = []) => notifications.service.database.query<Row>({ text, values });
-  const mailsTo = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
+  const mailsTo = (user: string) => notifications.catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
   const health = async () =>
     (await query<{ failing_since: Date }>('select failing_since from webhook_health where webhook_gid = $1', [gid]))[0];
   const readWebhook = async () => (await organization.manager.get(webhook)).body;
@@ -222,8 +214,8 @@ describe('failing webhooks', () => {
   });
 
   test('a mail that is given up holds no address and is deleted with its reader', async (t) => {
-    catcher.refuse({ at: 'recipient', code: 550, text: 'nobody here' });
-    t.after(() => catcher.refuse(undefined));
+    notifications.catcher.refuse({ at: 'recipient', code: 550, text: 'nobody here' });
+    t.after(() => notifications.catcher.refuse(undefined));
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     await organization.publishFact(newGid());
     const user = organization.manager.gid;
@@ -236,13 +228,13 @@ describe('failing webhooks', () => {
   });
 
   test('a webhook that was enabled again causes no mail', async () => {
-    catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
+    notifications.catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     await organization.publishFact(newGid());
     const jobs = (more = '') => query(`select from job where name = 'mail_webhook_disabled' and key like $1 ${more}`, [`${gid}/%`]);
     await eventually(async () => (await jobs('and last_error is not null and leased_until is null')).length === 1);
     await organization.manager.put(webhook, { is_enabled: true });
-    catcher.refuse(undefined);
+    notifications.catcher.refuse(undefined);
     await eventually(async () => (await jobs()).length === 0);
     assert.equal(mailsTo(organization.manager.gid).length, 0);
   });

@@ -1,40 +1,32 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { openMailer } from '@partner-ordering/mail';
-import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
-import { factOf, memberOf, organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { eventually } from '@partner-ordering/testing';
+import { factOf, mailingNotifications, memberOf, organizationState, type MailingNotifications } from '../fixtures/test-notifications.ts';
 
 const HOUR_MS = 3_600_000;
 /** A digest is due a minute after the last mail that it may hold. */
 const DIGEST_MS = HOUR_MS + 60_000;
 
 describe('digests of mails', () => {
-  let notifications: TestNotifications;
-  let catcher: MailCatcher;
+  let notifications: MailingNotifications;
   let organization: string;
   let owner: string;
   let manager: string;
   let now = new Date();
   before(async () => {
-    catcher = await catchMails();
-    const from = { name: 'Orders', address: 'orders@example.com' };
-    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, { warn: () => undefined });
-    notifications = await testNotifications({ mails, projectPage: 'https://shop.example/projects/{gid}' }, () => now);
+    notifications = await mailingNotifications({ projectPage: 'https://shop.example/projects/{gid}' }, () => now);
   });
-  after(async () => {
-    await notifications.stop();
-    await catcher.stop();
-  });
+  after(() => notifications.stop());
   beforeEach(async () => {
-    catcher.refuse(undefined);
+    notifications.catcher.refuse(undefined);
     organization = newGid();
     await notifications.follow({ type: 'organization', key: organization, state: organizationState() });
     [owner, manager] = [await memberOf(notifications, organization), await memberOf(notifications, organization, { isManager: true })];
   });
 
   const query = (text: string, values: unknown[] = []) => notifications.service.database.query<Record<string, string>>({ text, values });
-  const mailsTo = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
+  const mailsTo = (user: string) => notifications.catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
   const areSent = () =>
     eventually(async () =>
       assert.deepEqual(await query(`select name from job where starts_with(name, 'mail_') and run_at <= $1`, [now]), []),
@@ -109,12 +101,12 @@ describe('digests of mails', () => {
   test('a digest that the mail server temporarily refuses is sent later with the same id', async () => {
     const gids = await overBudget(7);
     await areSent();
-    catcher.refuse({ at: 'data', code: 451, text: 'later' });
+    notifications.catcher.refuse({ at: 'data', code: 451, text: 'later' });
     now = new Date(now.getTime() + DIGEST_MS);
     await notifications.runJob('forget_held_mails');
     const digest = async () => (await query(`select last_error, data->>'gid' as gid from job where name = 'mail_project_digest'`))[0];
     const gid = await eventually(async () => ((await digest())?.['last_error'] ? (await digest())!['gid'] : false));
-    catcher.refuse(undefined);
+    notifications.catcher.refuse(undefined);
     await pass(DIGEST_MS);
     const [mail, ...more] = mailsTo(manager).slice(5);
     assert.deepEqual([mail!.messageId, more], [`<${gid}@example.com>`, []]);

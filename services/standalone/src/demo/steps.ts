@@ -28,7 +28,6 @@ export interface Cast {
   /** The gateway, as this machine reaches it. */
   url: string;
   as: Readonly<Record<Person, Client>>;
-  /** Gids of the creatives. */
   creatives: Readonly<Record<Creative, string>>;
 }
 

@@ -85,7 +85,6 @@ const MOVED_AT_ONCE = 5_000;
 
 /** The result of replacing the prices of an organization. */
 export interface PriceReplacement {
-  /** The number of prices after the replacement. */
   pricesCount: number;
   /** Gids of the products with a price before or after it. */
   products: readonly string[];

@@ -1,6 +1,5 @@
 /** The limits of uploads and stored bytes. Open upload forms count as stored bytes. */
 export interface Quotas {
-  /** Bytes of one file. */
   uploadBytes: number;
   userBytes: number;
   organizationBytes: number;

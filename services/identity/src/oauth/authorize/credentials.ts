@@ -6,7 +6,6 @@ import { pageTexts } from './texts.ts';
 /** The reason for showing the sign-in page again. */
 export interface SignInFault {
   status: 400 | 429;
-  /** The field that is wrong. */
   field?: 'username' | 'password';
   text: 'required' | 'wrong' | 'wrongHere' | 'slow' | 'ended';
   headers?: Readonly<Record<string, string>> | undefined;

@@ -20,7 +20,6 @@ export interface ClaimedDelivery {
 /** The limits of a claim. */
 interface Capacity {
   now: Date;
-  /** Maximum number of deliveries. */
   maxDeliveries: number;
   /** Bytes of bodies, more than 0. The last one may exceed it. */
   maxBytes: number;

@@ -19,7 +19,6 @@ export interface FeedEvent {
 
 export interface FeedPage {
   events: FeedEvent[];
-  /** The cursor of the next request. */
   next: Cursor;
   /** Whether more events of any type exist now. */
   hasMore: boolean;

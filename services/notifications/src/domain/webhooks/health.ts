@@ -7,7 +7,6 @@ const WARNED_AFTER_MS = 3 * DAY_MS;
 /** Time until a webhook is disabled, at least a day after the warning. */
 export const DISABLED_AFTER_MS = 5 * DAY_MS;
 
-/** The end of an attempt. */
 interface AttemptEnd {
   webhook: string;
   url: string;
