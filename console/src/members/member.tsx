@@ -57,7 +57,7 @@ function MemberPage({ user, membership, budget }: { user: User; membership: Memb
               [texts.email, user.email],
               [texts.role, texts.roles[membership.is_manager ? 'manager' : 'user']],
               [texts.spent, <Spending membership={membership} />],
-              [frame.approvals, count === 0 ? null : <Link to="/approvals">{`${number(count)} (${amounts.map(money).join(' + ')})`}</Link>],
+              [texts.toApprove, count === 0 ? null : <Link to="/approvals">{`${number(count)} (${amounts.map(money).join(' + ')})`}</Link>],
             ]}
           />
           {membership.actions.includes('change_budget') && <MembershipForm membership={membership} />}
@@ -105,6 +105,7 @@ function Remove({ user }: { user: User }) {
       label={texts.remove}
       title={texts.removeTitle(fullName(user))}
       text={texts.removeText(organization.name)}
+      done={texts.removed}
       act={remove}
     />
   );
@@ -133,7 +134,9 @@ function Month({ budgetMonth, isFirst }: { budgetMonth: BudgetMonth; isFirst: bo
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <strong>{format.month(month)}</strong>{' '}
-        <span className="hint">{texts.month(format.money(spent), format.money(booked), format.money(released))}</span>
+        <span className="hint">
+          {released.amount === 0 ? format.money(spent) : texts.month(format.money(spent), format.money(booked), format.money(released))}
+        </span>
       </summary>
       {isOpen && <Bookings projects={projects} caption={format.month(month)} />}
     </details>

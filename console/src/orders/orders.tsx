@@ -90,7 +90,7 @@ export function NewOrder() {
 
 export function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
   const texts = useTexts(ordersTexts);
-  const { isMember } = useSession();
+  const { isMember, isAdmin } = useSession();
   if (isNarrowed)
     return (
       <Empty title={texts.noneFound}>
@@ -98,7 +98,7 @@ export function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
       </Empty>
     );
   return (
-    <Empty title={texts.none} text={isMember ? texts.noneYet : undefined}>
+    <Empty title={texts.none} text={isMember ? texts.noneYet : isAdmin ? undefined : texts.nowhere}>
       {isMember && <NewOrder />}
     </Empty>
   );
@@ -151,7 +151,7 @@ function Export({ query }: { query: ListQueryOfOrders }) {
         short_code,
         title,
         phaseTexts[phaseOf(order)],
-        product?.title ?? null,
+        product?.title ?? texts.specific,
         organization.name,
         fullName(owner),
         new Date(created_at),

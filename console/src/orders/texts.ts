@@ -25,7 +25,7 @@ export const ordersTexts = bilingual({
   sort: both('Sort by', 'Trier par'),
   bestMatch: both('Best match', 'Pertinence'),
   sorts: {
-    created_at: both('Newest', 'Date'),
+    created_at: both('Newest', 'Plus récentes'),
     deadline_at: both('Deadline', 'Échéance'),
     title: both('Title', 'Titre'),
   },
@@ -44,6 +44,10 @@ export const ordersTexts = bilingual({
   noneYet: both(
     'Choose a product, say what you need, and creatives begin.',
     'Choisissez un produit, décrivez votre besoin, et les créatifs commencent.',
+  ),
+  nowhere: both(
+    'You belong to no organization. Ask a manager of yours to invite you.',
+    'Vous n’appartenez à aucune organisation. Demandez à un gestionnaire de la vôtre de vous inviter.',
   ),
   noneFound: both('No order fits these filters', 'Aucune commande ne correspond à ces filtres'),
   csv: both(

@@ -122,7 +122,7 @@ describe('stories of people in the console', { skip }, () => {
     await page.keyboard.press('Escape');
     receiver.answer = (_request, response) => void response.writeHead(204).end();
     await delivery.getByRole('button', { name: 'Send again' }).click();
-    await visit.returnsFor(delivery.getByText('Delivered'));
+    await delivery.getByText('Delivered').waitFor();
     const { body } = receiver.received.findLast(({ body: requestBody }) => requestBody.includes('project.created'))!;
     assert.match(body, /Told/);
     await page.getByRole('button', { name: 'Send a test' }).first().click();
@@ -208,7 +208,7 @@ describe('stories of people in the console', { skip }, () => {
       return route.fulfill({ json: { url, expires_at: '2026-11-28T10:00:00+0000' } });
     });
     await page.goto(paymentUrl);
-    await page.getByRole('button', { name: 'Replace payment source' }).click();
+    await page.getByRole('button', { name: 'Replace payment method' }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /^We are waiting for the payment provider/ })

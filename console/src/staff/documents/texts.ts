@@ -50,7 +50,7 @@ export const documentsTexts = bilingual({
   issue: {
     label: both('Issue an invoice', 'Émettre une facture'),
     text: both(
-      'It collects the unpaid receipts of a month that no payment source can pay.',
+      'It collects the unpaid receipts of a month that no payment method can pay.',
       'Elle réunit les reçus impayés d’un mois qu’aucun moyen de paiement ne peut régler.',
     ),
     currencyHint: both(

@@ -81,7 +81,7 @@ function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
       {status === 'pending' && <Watch priceImport={priceImport} />}
       {prices_count !== null && texts.imported(number(prices_count))}
-      {failureText(priceImport)}
+      <Reason priceImport={priceImport} />
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
           <Errors priceImport={priceImport} />
@@ -89,6 +89,14 @@ function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
       )}
     </div>
   );
+}
+
+/** Why nothing was imported, in the words of this screen. */
+function Reason({ priceImport }: { priceImport: PriceImportSummary }) {
+  const texts = useTexts(pricesTexts);
+  const { failure_code: code, failure_params: params } = priceImport;
+  if (code === 'removes_too_many_prices') return texts.lacks(String(params?.['count']), String(params?.['total']));
+  return failureText(priceImport).replace(/^price_sheet_url/, texts.theSheet);
 }
 
 /** Asks again until an import is done; then all that is shown is. */
