@@ -4,7 +4,7 @@ export const documentsTexts = bilingual({
   all: both('All', 'Tous'),
   none: both('Nothing here', 'Rien ici'),
   pay: {
-    label: both('Mark as paid', 'Paiement reçu'),
+    label: both('Mark as paid', 'Marquer comme payé'),
     title: both(
       (number: string) => `Is ${number} paid?`,
       (number) => `${number} : paiement reçu ?`,
