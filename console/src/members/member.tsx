@@ -126,17 +126,13 @@ function Months({ months }: { months: readonly BudgetMonth[] }) {
 
 /** A month has up to 1,000 orders, so they are made once it is opened. */
 function Month({ budgetMonth, isFirst }: { budgetMonth: BudgetMonth; isFirst: boolean }) {
-  const { month, booked, released, spent, projects } = budgetMonth;
-  const texts = useTexts(membersTexts);
+  const { month, spent, projects } = budgetMonth;
   const format = useFormat();
   const [isOpen, setOpen] = useState(isFirst);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <strong>{format.month(month)}</strong>{' '}
-        <span className="hint">
-          {released.amount === 0 ? format.money(spent) : texts.month(format.money(spent), format.money(booked), format.money(released))}
-        </span>
+        <strong>{format.month(month)}</strong> <span className="hint">{format.money(spent)}</span>
       </summary>
       {isOpen && <Bookings projects={projects} caption={format.month(month)} />}
     </details>

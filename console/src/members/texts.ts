@@ -47,10 +47,6 @@ export const membersTexts = bilingual({
   budgetHint: both('Orders beyond it wait for approval.', 'Les commandes qui le dépassent attendent une approbation.'),
   months: both('Month by month', 'Mois par mois'),
   noMonths: both('Nothing is ordered yet', 'Aucune commande pour l’instant'),
-  month: both(
-    (spent: string, booked: string, released: string) => `${spent} (${booked} ordered, ${released} canceled)`,
-    (spent, booked, released) => `${spent} (${booked} commandés, ${released} annulés)`,
-  ),
   bookedAt: both('Ordered on', 'Commandée le'),
   released: both('Canceled on', 'Annulée le'),
   remove: both('Remove from the organization', 'Retirer de l’organisation'),

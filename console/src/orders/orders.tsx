@@ -97,11 +97,8 @@ export function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
         <Link to="/orders">{texts.all}</Link>
       </Empty>
     );
-  return (
-    <Empty title={texts.none} text={isMember ? texts.noneYet : isAdmin ? undefined : texts.nowhere}>
-      {isMember && <NewOrder />}
-    </Empty>
-  );
+  if (!isMember && !isAdmin) return <Empty title={texts.nowhere} text={texts.nowhereText} />;
+  return <Empty title={texts.none} text={isMember ? texts.noneYet : undefined} />;
 }
 
 interface OrderTableProps {

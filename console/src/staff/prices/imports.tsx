@@ -75,13 +75,15 @@ const useImport = ({ gid, organization }: PriceImportSummary, refetchInterval: f
 function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { number } = useFormat();
-  const { status, prices_count, errors_count } = priceImport;
+  const { status, prices_count, errors_count, failure_code, failure_params } = priceImport;
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
       {status === 'pending' && <Watch priceImport={priceImport} />}
       {prices_count !== null && texts.imported(number(prices_count))}
-      <Reason priceImport={priceImport} />
+      {failure_code === 'removes_too_many_prices'
+        ? texts.lacks(`${failure_params?.['count']}`, `${failure_params?.['total']}`)
+        : failureText(priceImport).replace(/^price_sheet_url/, texts.theSheet)}
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
           <Errors priceImport={priceImport} />
@@ -89,14 +91,6 @@ function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
       )}
     </div>
   );
-}
-
-/** Why nothing was imported, in the words of this screen. */
-function Reason({ priceImport }: { priceImport: PriceImportSummary }) {
-  const texts = useTexts(pricesTexts);
-  const { failure_code: code, failure_params: params } = priceImport;
-  if (code === 'removes_too_many_prices') return texts.lacks(String(params?.['count']), String(params?.['total']));
-  return failureText(priceImport).replace(/^price_sheet_url/, texts.theSheet);
 }
 
 /** Asks again until an import is done; then all that is shown is. */
