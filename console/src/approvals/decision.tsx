@@ -40,6 +40,7 @@ export function SendBack({ order, look = 'quiet' }: { order: ProjectSummary; loo
       subject={orderName(order)}
       title={texts.sendBackTitle(title)}
       text={texts.sendBackText(owner.firstname)}
+      done={texts.sentBack}
       onSubmit={({ text }) => sendBack(order, text('message'), texts.changed)}
     >
       <TextArea name="message" label={texts.reason} hint={texts.reasonHint} />

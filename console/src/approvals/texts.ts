@@ -57,6 +57,7 @@ export const approvalsTexts = bilingual({
     (owner: string) => `Nothing is charged. The order goes back to ${owner}, who is told by mail.`,
     (owner) => `Rien n’est facturé. La commande revient à ${owner}, qui en est informé par e-mail.`,
   ),
+  sentBack: both('The order is sent back', 'La commande est renvoyée'),
   reason: both('Reason (optional)', 'Motif (facultatif)'),
   reasonHint: both('It stands in the conversation of the order.', 'Il figure dans la conversation de la commande.'),
 });

@@ -19,12 +19,12 @@ export const billingTexts = bilingual({
     (sum) => `Avoir de ${sum}`,
   ),
   receiptStatus: {
-    open: both('Open', 'À payer'),
+    open: both('Unpaid', 'À payer'),
     paid: both('Paid', 'Payé'),
     failed: both('Charge failed', 'Paiement refusé'),
   },
   invoiceStatus: {
-    open: both('Open', 'À payer'),
+    open: both('Unpaid', 'À payer'),
     paid: both('Paid', 'Payée'),
     void: both('Void', 'Annulée'),
   },
@@ -46,7 +46,7 @@ export const billingTexts = bilingual({
   noReceiptsText: both('Each order gets its receipt when it is finished.', 'Chaque commande reçoit son reçu lorsqu’elle est terminée.'),
   noInvoices: both('No invoices yet', 'Aucune facture'),
   noInvoicesText: both(
-    'After each month, an invoice collects the receipts that no payment source has paid.',
+    'After each month, an invoice collects the receipts that no payment method has paid.',
     'Après chaque mois, une facture réunit les reçus qu’aucun moyen de paiement n’a réglés.',
   ),
   noCreditNotes: both('No credit notes', 'Aucun avoir'),
@@ -54,7 +54,7 @@ export const billingTexts = bilingual({
     'A credit note takes part or all of a receipt back. Ask us for one.',
     'Un avoir rembourse tout ou partie d’un reçu. Demandez-le-nous.',
   ),
-  source: both('Payment source', 'Moyen de paiement'),
+  source: both('Payment method', 'Moyen de paiement'),
   rid: both('Customer number at the payment provider', 'Numéro de client chez le prestataire de paiement'),
   ridHint: both(
     'We gave it to you, or the provider did. Never enter the number of a card here.',
@@ -70,18 +70,18 @@ export const billingTexts = bilingual({
   changed: both('Changed', 'Modifié'),
   noSource: both('Nothing pays your receipts at once', 'Aucun moyen de paiement ne règle vos reçus'),
   noSourceText: both(
-    'A monthly invoice collects them. Set a payment source to pay each order when it is finished.',
-    'Une facture mensuelle les réunit. Définissez un moyen de paiement pour régler chaque commande dès qu’elle est terminée.',
+    'A monthly invoice collects them. Add a payment method to pay each order when it is finished.',
+    'Une facture mensuelle les réunit. Ajoutez un moyen de paiement pour régler chaque commande dès qu’elle est terminée.',
   ),
   add: both('Add a payment method', 'Ajouter un moyen de paiement'),
   awaited: both(
     'We are waiting for the payment provider. This takes a few seconds.',
     'Nous attendons le prestataire de paiement. Cela prend quelques secondes.',
   ),
-  replace: both('Replace payment source', 'Remplacer le moyen de paiement'),
-  removeTitle: both('Remove the payment source?', 'Retirer le moyen de paiement ?'),
+  replace: both('Replace payment method', 'Remplacer le moyen de paiement'),
+  removeTitle: both('Remove the payment method?', 'Retirer le moyen de paiement ?'),
   removeText: both(
-    'From now on, a monthly invoice collects what you owe. You can set a payment source again.',
-    'Désormais, une facture mensuelle réunira ce que vous devez. Vous pourrez définir à nouveau un moyen de paiement.',
+    'From now on, a monthly invoice collects what you owe. You can add a payment method again.',
+    'Désormais, une facture mensuelle réunira ce que vous devez. Vous pourrez ajouter à nouveau un moyen de paiement.',
   ),
 });

@@ -24,9 +24,10 @@ function OrdersAtHome() {
   const [turn, running] = [useMyTurn({ isShown: true }), useRunning()];
   const isQuiet = turn.data?.total_count === 0 && running.data?.total_count === 0;
   const placed = useOrderCount(isQuiet);
+  const isLoading = [turn, running, placed].some((query) => query.isLoading);
   return (
     <Page title={useTexts(frameTexts).home} actions={isMember && <NewOrder />}>
-      {[turn, running, placed].some(({ isLoading }) => isLoading) ? (
+      {isLoading ? (
         <Loading />
       ) : isQuiet && placed.data === 0 ? (
         <NoOrders isNarrowed={false} />
@@ -41,7 +42,7 @@ function OrdersAtHome() {
           )}
         </>
       )}
-      {organization !== null && <Spent organization={organization.gid} />}
+      {!isLoading && organization !== null && <Spent organization={organization.gid} />}
     </Page>
   );
 }

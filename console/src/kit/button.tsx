@@ -9,13 +9,16 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button. A screen has at most one that is `main`: the next step. */
-export function Button({ look = 'plain', isBusy = false, type = 'button', className = '', disabled, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', isBusy = false, type = 'button', className = '', disabled, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type={type}
       className={`button ${look} ${className}`}
-      disabled={disabled === true || isBusy}
+      // To disable a button takes the focus away; a form gives it back.
+      disabled={disabled === true || (isBusy && type === 'submit')}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
       {...rest}
     />
   );

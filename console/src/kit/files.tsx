@@ -77,8 +77,8 @@ function PdfClose() {
 export function FileButton({ url, children }: { url: string; children: string }) {
   const { run, isBusy } = useAction(() => openFile(url));
   return (
-    <button type="button" className="button quiet" disabled={isBusy} onClick={() => run()}>
+    <Button look="quiet" isBusy={isBusy} onClick={() => run()}>
       {children}
-    </button>
+    </Button>
   );
 }

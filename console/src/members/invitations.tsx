@@ -84,6 +84,7 @@ export function Invite({ organization: gid, look = 'main', rank }: InviteProps) 
       look={look}
       label={texts.invite}
       text={texts.inviteText}
+      done={texts.invited}
       onSubmit={(values) =>
         api.createInvitation({
           email: values.text('email'),

@@ -57,7 +57,7 @@ function MemberPage({ user, membership, budget }: { user: User; membership: Memb
               [texts.email, user.email],
               [texts.role, texts.roles[membership.is_manager ? 'manager' : 'user']],
               [texts.spent, <Spending membership={membership} />],
-              [frame.approvals, count === 0 ? null : <Link to="/approvals">{`${number(count)} (${amounts.map(money).join(' + ')})`}</Link>],
+              [texts.toApprove, count === 0 ? null : <Link to="/approvals">{`${number(count)} (${amounts.map(money).join(' + ')})`}</Link>],
             ]}
           />
           {membership.actions.includes('change_budget') && <MembershipForm membership={membership} />}
@@ -105,6 +105,7 @@ function Remove({ user }: { user: User }) {
       label={texts.remove}
       title={texts.removeTitle(fullName(user))}
       text={texts.removeText(organization.name)}
+      done={texts.removed}
       act={remove}
     />
   );
@@ -125,15 +126,13 @@ function Months({ months }: { months: readonly BudgetMonth[] }) {
 
 /** A month has up to 1,000 orders, so they are made once it is opened. */
 function Month({ budgetMonth, isFirst }: { budgetMonth: BudgetMonth; isFirst: boolean }) {
-  const { month, booked, released, spent, projects } = budgetMonth;
-  const texts = useTexts(membersTexts);
+  const { month, spent, projects } = budgetMonth;
   const format = useFormat();
   const [isOpen, setOpen] = useState(isFirst);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <strong>{format.month(month)}</strong>{' '}
-        <span className="hint">{texts.month(format.money(spent), format.money(booked), format.money(released))}</span>
+        <strong>{format.month(month)}</strong> <span className="hint">{format.money(spent)}</span>
       </summary>
       {isOpen && <Bookings projects={projects} caption={format.month(month)} />}
     </details>

@@ -61,7 +61,7 @@ function MemberTable({ items }: { items: readonly MemberRow[] }) {
     { title: texts.role, cell: ({ budget }) => budget && texts.roles[budget.is_manager ? 'manager' : 'user'] },
     { title: texts.spent, cell: ({ budget }) => budget && <Spending membership={budget} /> },
     {
-      title: frame.approvals,
+      title: texts.toApprove,
       cell: ({ budget }) => (budget?.waiting_approvals.count ? <Badge tone="waits">{number(budget.waiting_approvals.count)}</Badge> : '–'),
     },
   ];

@@ -33,9 +33,12 @@ export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryPro
             <Facts
               entries={[
                 [net, <strong className="price">{money(price)}</strong>],
-                [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), money(vat)],
-                [texts.gross, money(vat && price && { ...price, amount: price.amount + vat.amount })],
-                [texts.left, outcome?.budget_left === null ? texts.unlimited : money(outcome?.budget_left)],
+                [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), vat && money(vat)],
+                [texts.gross, vat && price && money({ ...price, amount: price.amount + vat.amount })],
+                [
+                  outcome?.state === 'require_approval' ? texts.left : texts.leftAfter,
+                  outcome && (outcome.budget_left === null ? texts.unlimited : money(outcome.budget_left)),
+                ],
               ]}
             />
             <div role="status">

@@ -44,6 +44,7 @@ export const newOrderTexts = bilingual({
   ),
   gross: both('Total with VAT', 'Total TTC'),
   left: both('Left of your budget this month', 'Reste de votre budget ce mois-ci'),
+  leftAfter: both('Left of your budget after this order', 'Reste de votre budget après cette commande'),
   unlimited: both('Unlimited', 'Illimité'),
   enterFirst: both(
     'Enter a title and what you need to see VAT and your budget.',

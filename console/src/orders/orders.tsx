@@ -90,18 +90,15 @@ export function NewOrder() {
 
 export function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
   const texts = useTexts(ordersTexts);
-  const { isMember } = useSession();
+  const { isMember, isAdmin } = useSession();
   if (isNarrowed)
     return (
       <Empty title={texts.noneFound}>
         <Link to="/orders">{texts.all}</Link>
       </Empty>
     );
-  return (
-    <Empty title={texts.none} text={isMember ? texts.noneYet : undefined}>
-      {isMember && <NewOrder />}
-    </Empty>
-  );
+  if (!isMember && !isAdmin) return <Empty title={texts.nowhere} text={texts.nowhereText} />;
+  return <Empty title={texts.none} text={isMember ? texts.noneYet : undefined} />;
 }
 
 interface OrderTableProps {
@@ -151,7 +148,7 @@ function Export({ query }: { query: ListQueryOfOrders }) {
         short_code,
         title,
         phaseTexts[phaseOf(order)],
-        product?.title ?? null,
+        product?.title ?? texts.specific,
         organization.name,
         fullName(owner),
         new Date(created_at),

@@ -25,7 +25,7 @@ export const ordersTexts = bilingual({
   sort: both('Sort by', 'Trier par'),
   bestMatch: both('Best match', 'Pertinence'),
   sorts: {
-    created_at: both('Newest', 'Date'),
+    created_at: both('Newest', 'Plus récentes'),
     deadline_at: both('Deadline', 'Échéance'),
     title: both('Title', 'Titre'),
   },
@@ -45,6 +45,8 @@ export const ordersTexts = bilingual({
     'Choose a product, say what you need, and creatives begin.',
     'Choisissez un produit, décrivez votre besoin, et les créatifs commencent.',
   ),
+  nowhere: both('You belong to no organization', 'Vous n’appartenez à aucune organisation'),
+  nowhereText: both('Ask a manager of yours to invite you.', 'Demandez à un gestionnaire de la vôtre de vous inviter.'),
   noneFound: both('No order fits these filters', 'Aucune commande ne correspond à ces filtres'),
   csv: both(
     ['Code', 'Title', 'Status', 'Product', 'Organization', 'Ordered by', 'Created', 'Deadline', 'Net price', 'Currency'],

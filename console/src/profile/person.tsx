@@ -45,8 +45,9 @@ export const personIn = ({ text }: FormValues) => ({
   locale: text('locale'),
 });
 
-/** `français (France)` for `fr_FR`: in the language itself, so that its speakers find it. */
+/** `Français (France)` for `fr_FR`: in the language itself, so that its speakers find it. */
 function nameOf(locale: string): string {
   const tag = locale.replace('_', '-');
-  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? locale;
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

@@ -29,8 +29,8 @@ export const profileTexts = bilingual({
   currentPassword: both('Current password', 'Mot de passe actuel'),
   newPassword: both('New password', 'Nouveau mot de passe'),
   passwordHint: both(
-    'All your other sessions end, in browsers and applications.',
-    'Toutes vos autres sessions prennent fin, dans les navigateurs et les applications.',
+    'At least 10 characters. All your other sessions end, in browsers and applications.',
+    'Au moins 10 caractères. Toutes vos autres sessions prennent fin, dans les navigateurs et les applications.',
   ),
   passwordChanged: both('Your password is changed', 'Votre mot de passe est changé'),
   notifications: both('Mails', 'E-mails'),

@@ -20,6 +20,7 @@ import { deliveryStatuses } from './search.ts';
 import { Answer } from './state.tsx';
 import { webhooksTexts } from './texts.ts';
 
+const WATCH_MS = 500;
 const DAY_MS = 86_400_000;
 const route = getRouteApi('/managers/webhooks/$gid');
 
@@ -93,12 +94,21 @@ function DeliveryState({ delivery }: { delivery: DeliverySummary }) {
 function Redeliver({ webhook, delivery }: { webhook: Webhook; delivery: DeliverySummary }) {
   const texts = useTexts(webhooksTexts);
   const { gid } = useOrganization();
-  const { run, isBusy } = useAction(() => api.redeliver(gid, webhook.gid, delivery.gid), useTexts(kitTexts).done);
+  const { run, isBusy } = useAction(() => redeliver(gid, webhook.gid, delivery));
   return (
     <Button look="quiet" isBusy={isBusy} onClick={() => run()}>
       {texts.redeliver}
     </Button>
   );
+}
+
+/** Sends it again, and waits a moment for what comes of it. */
+async function redeliver(organization: string, webhook: string, { gid, attempts }: DeliverySummary): Promise<void> {
+  await api.redeliver(organization, webhook, gid);
+  for (let left = 10; left > 0; left -= 1) {
+    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+    if ((await api.getDelivery(organization, webhook, gid)).attempts !== attempts) return;
+  }
 }
 
 /** The attempts of a delivery, newest first, and what was sent. */

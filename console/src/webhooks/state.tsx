@@ -30,8 +30,8 @@ export function Answer({ outcome }: { outcome: AnswerProps }) {
   const { number } = useFormat();
   return (
     <>
-      <p>{status === null ? texts.noAnswer : texts.answer(status, number(duration_ms))}</p>
       {failure !== null && <p className="wrong">{failureText(outcome)}</p>}
+      {failure === null && status !== null && <p>{texts.answer(status, number(duration_ms))}</p>}
       {response !== null && response.body !== '' && <pre className="code">{response.body}</pre>}
     </>
   );

@@ -23,7 +23,6 @@ export const webhooksTexts = bilingual({
     (status: number, ms: string) => `Answer ${status} after ${ms} ms`,
     (status, ms) => `Réponse ${status} en ${ms} ms`,
   ),
-  noAnswer: both('No answer', 'Sans réponse'),
   enable: both('Enable', 'Activer'),
   nowEnabled: both('The webhook is enabled. Recover what it missed.', 'Le webhook est activé. Rattrapez ce qu’il a manqué.'),
   disable: both('Disable', 'Désactiver'),

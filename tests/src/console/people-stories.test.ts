@@ -7,6 +7,7 @@ import { demoGids } from '../test-system.ts';
 import { orderAt, sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
 import { drop } from './files.ts';
 import { openInvitation, signUp } from './guest.ts';
+import { hasFocus } from './keys.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1';
@@ -61,7 +62,7 @@ describe('stories of people in the console', { skip }, () => {
     await manager.getByRole('spinbutton', { name: 'Amount, net' }).fill('250');
     await manager.getByRole('button', { name: 'Save' }).click();
     await managerVisit.returnsFor(manager.getByText(/^€\d+\.\d\d of €250\.00$/));
-    await manager.getByRole('button', { name: 'Remove' }).click();
+    await manager.getByRole('button', { name: 'Remove from the organization' }).click();
     const confirmation = manager.getByRole('dialog', { name: /Zoë Roast/ });
     await confirmation.getByRole('button', { name: 'Remove' }).click();
     await manager.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
@@ -69,7 +70,7 @@ describe('stories of people in the console', { skip }, () => {
     await eventually(async () => assert.equal(await manager.getByRole('link', { name: 'Zoë Roast' }).count(), 0));
     await manager.getByRole('link', { name: 'Mara Manager' }).click();
     await manager.getByRole('heading', { level: 1, name: 'Mara Manager' }).waitFor();
-    assert.equal(await manager.getByRole('button', { name: 'Remove' }).count(), 0, 'which the API would refuse');
+    assert.equal(await manager.getByRole('button', { name: 'Remove from the organization' }).count(), 0, 'which the API would refuse');
   });
 
   test('an invited person with an account signs in with its password, and is a member in the console', async () => {
@@ -121,8 +122,10 @@ describe('stories of people in the console', { skip }, () => {
     await page.getByRole('dialog', { name: 'project.created' }).getByText('Out of order').waitFor();
     await page.keyboard.press('Escape');
     receiver.answer = (_request, response) => void response.writeHead(204).end();
-    await delivery.getByRole('button', { name: 'Send again' }).click();
-    await visit.returnsFor(delivery.getByText('Delivered'));
+    const again = delivery.getByRole('button', { name: 'Send again' });
+    await again.press('Enter');
+    await delivery.getByText('Delivered').waitFor();
+    await eventually(async () => assert.ok(await hasFocus(again)));
     const { body } = receiver.received.findLast(({ body: requestBody }) => requestBody.includes('project.created'))!;
     assert.match(body, /Told/);
     await page.getByRole('button', { name: 'Send a test' }).first().click();
@@ -208,7 +211,7 @@ describe('stories of people in the console', { skip }, () => {
       return route.fulfill({ json: { url, expires_at: '2026-11-28T10:00:00+0000' } });
     });
     await page.goto(paymentUrl);
-    await page.getByRole('button', { name: 'Replace payment source' }).click();
+    await page.getByRole('button', { name: 'Replace payment method' }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /^We are waiting for the payment provider/ })

@@ -119,7 +119,7 @@ export const dialogsOf: Readonly<Record<Role, (belongings: ScreenBelongings) => 
   manager: ({ webhook }) => [
     ['/members', 'Invite a member'],
     [`/members/${user}`, /^Remove/],
-    ['/billing/payment', 'Replace payment source'],
+    ['/billing/payment', 'Replace payment method'],
     ['/billing/payment', 'Remove'],
     ['/webhooks', 'Add webhook'],
     [`/webhooks/${webhook}`, 'Edit'],

@@ -4,7 +4,7 @@ export const documentsTexts = bilingual({
   all: both('All', 'Tous'),
   none: both('Nothing here', 'Rien ici'),
   pay: {
-    label: both('Mark as paid', 'Paiement reçu'),
+    label: both('Mark as paid', 'Marquer comme payé'),
     title: both(
       (number: string) => `Is ${number} paid?`,
       (number) => `${number} : paiement reçu ?`,
@@ -50,7 +50,7 @@ export const documentsTexts = bilingual({
   issue: {
     label: both('Issue an invoice', 'Émettre une facture'),
     text: both(
-      'It collects the unpaid receipts of a month that no payment source can pay.',
+      'It collects the unpaid receipts of a month that no payment method can pay.',
       'Elle réunit les reçus impayés d’un mois qu’aucun moyen de paiement ne peut régler.',
     ),
     currencyHint: both(

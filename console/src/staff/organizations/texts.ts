@@ -31,7 +31,7 @@ export const organizationsTexts = bilingual({
     'Les e-mails y mènent ses membres, avec {gid} pour la commande. Sans elle, ils mènent ici.',
   ),
   creditHint: both(
-    'What it may owe without a payment source. Without an amount, nothing.',
+    'What it may owe without a payment method. Without an amount, nothing.',
     'Ce qu’elle peut devoir sans moyen de paiement. Sans montant, aucun crédit.',
   ),
   test: both('Test', 'Test'),

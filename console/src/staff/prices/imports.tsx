@@ -75,13 +75,15 @@ const useImport = ({ gid, organization }: PriceImportSummary, refetchInterval: f
 function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { number } = useFormat();
-  const { status, prices_count, errors_count } = priceImport;
+  const { status, prices_count, errors_count, failure_code, failure_params } = priceImport;
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
       {status === 'pending' && <Watch priceImport={priceImport} />}
       {prices_count !== null && texts.imported(number(prices_count))}
-      {failureText(priceImport)}
+      {failure_code === 'removes_too_many_prices'
+        ? texts.lacks(`${failure_params?.['count']}`, `${failure_params?.['total']}`)
+        : failureText(priceImport).replace(/^price_sheet_url/, texts.theSheet)}
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
           <Errors priceImport={priceImport} />

@@ -64,8 +64,9 @@ function Options({ price }: { price: Price }) {
 }
 
 function Actions({ price }: { price: Price }) {
-  const { removeText } = useTexts(pricesTexts);
-  const name = `${isolated(price.product.title)}, ${useOptionsOf(price)}`;
+  const { removeText, everybody } = useTexts(pricesTexts);
+  const payer = price.organization ? isolated(price.organization.name) : everybody;
+  const name = `${isolated(price.product.title)}, ${useOptionsOf(price)}, ${payer}`;
   return (
     <>
       <EditPrice price={price} name={name} />

@@ -42,8 +42,8 @@ export const pricesTexts = bilingual({
     'Une grille contient tous les prix de l’organisation. Saisissez son adresse sur la page de l’organisation.',
   ),
   columns: both(
-    'CSV or XLSX with the columns product, mode, due, amount and currency; skill where the product has tasks; valid_from and valid_until if you like.',
-    'CSV ou XLSX avec les colonnes product, mode, due, amount et currency ; skill si le produit distingue les prestations ; valid_from et valid_until au besoin.',
+    'CSV or XLSX with the columns product (the end of its page’s address), mode, due, amount and currency; skill where the product has tasks; valid_from and valid_until if you like.',
+    'CSV ou XLSX avec les colonnes product (la fin de l’adresse de sa page), mode, due, amount et currency ; skill si le produit distingue les prestations ; valid_from et valid_until au besoin.',
   ),
   import: both('Import now', 'Importer maintenant'),
   importText: both(
@@ -52,6 +52,13 @@ export const pricesTexts = bilingual({
   ),
   mayRemove: both('It may remove more than half of the prices', 'Elle peut retirer plus de la moitié des prix'),
   importing: both('The import has started', 'L’importation a commencé'),
+  theSheet: both('The sheet', 'La grille'),
+  lacks: both(
+    (count: string, total: string) =>
+      `The sheet lacks ${count} of the ${total} present prices. If they may go, import it again and tick that it may remove them.`,
+    (count, total) =>
+      `Il manque à la grille ${count} des ${total} prix actuels. S’ils peuvent disparaître, relancez l’import en cochant la case.`,
+  ),
   noImports: both('Nothing imported yet.', 'Aucune importation pour l’instant.'),
   started: both('Started', 'Début'),
   statuses: {

@@ -27,7 +27,7 @@ export function useUnansweredMessages(): Tasks {
 /** Orders in progress for which no creative has begun. */
 export function useOrdersWithoutWorks(): Tasks {
   const { mode, deadline } = useColumns();
-  return useOrders('without_works', 'created_at', [mode, deadline]);
+  return useOrders('without_works', 'deadline_at', [mode, deadline]);
 }
 
 /** Contests that go on although their works are due: the customer has not chosen. */
