@@ -8,6 +8,7 @@ import { eventually, freePort, type ApiClient } from '@partner-ordering/testing'
 import pg from 'pg';
 import { answers, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { signingIn } from './test-system.ts';
+import { demoInputs, respect } from './workflows.ts';
 
 const file = 'services/standalone/src/main.ts';
 const folder = temporaryFolder();
@@ -132,6 +133,14 @@ describe('standalone', () => {
     assert.equal(await shell.ended, 0, shell.stderr());
     assert.ok(!shell.stdout().includes('"error"'), shell.stdout());
     assert.match(readFileSync(join(folder.path, 'receipt.pdf'), 'latin1'), /^%PDF-/);
+  });
+
+  test('the workflows of docs/partners/workflows succeed', async (t) => {
+    const startedAt = performance.now();
+    await using demo = await demoInputs(`http://127.0.0.1:${port}`);
+    const run = respect(`http://127.0.0.1:${port}`, demo.inputs);
+    assert.equal(await run.ended, 0, run.stdout() + run.stderr());
+    t.diagnostic(`${Math.round(performance.now() - startedAt)} ms`);
   });
 
   test('Ctrl-C under npm, which comes twice, is one clean stop', async () => {
