@@ -1,0 +1,81 @@
+import { partsOf, type Place, type Request, type TextPart, type Value, type Workflow } from './steps.ts';
+import { personOf, upperCase, written, type Notation } from './values.ts';
+
+const MAX_WIDTH = 140;
+
+/** The workflow as lines of Bash, with curl and jq. */
+export function curlOf({ requests, numbers }: Workflow): string {
+  const tokens = new Set(requests.flatMap(({ token }) => (token ? [token.name] : [])));
+  const functions = [...tokens].map(
+    (token) => `${personOf(token)}() { curl -sS --fail-with-body -H "Authorization: Bearer $${upperCase(token)}" "$@"; }`,
+  );
+  return [...functions, ...requests.map((request) => `\n# ${request.description}\n${linesOf(request, numbers)}`)].join('\n');
+}
+
+const bare = (parts: readonly TextPart[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part.replaceAll('"', String.raw`\"`) : `$${upperCase(part.name)}`)).join('');
+
+const textOf = (value: Value): string => (typeof value === 'string' ? bare(partsOf(value)) : String(value));
+
+/** JSON in a document of the shell, where variables are replaced. */
+const jsonOf = (numbers: ReadonlySet<string>): Notation => ({
+  text: (parts) => {
+    const [first] = parts;
+    const isNumber = parts.length === 1 && typeof first === 'object' && numbers.has(first.name);
+    return isNumber ? bare(parts) : `"${bare(parts)}"`;
+  },
+  constant: String,
+  key: (name) => `"${name}"`,
+  indent: '  ',
+});
+
+const jq = ({ keys }: Place): string => {
+  const path = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
+  return path.includes('[') ? `'${path}'` : path;
+};
+
+function linesOf(request: Request, numbers: ReadonlySet<string>): string {
+  const { outputs, until } = request;
+  const [command, document] = commandOf(request, numbers);
+  const plain = [command, document].filter((part) => part !== '').join('\n');
+  if (until) {
+    const loop = `until ANSWER=$(${plain}) && jq -e ${jq(until)} <<< "$ANSWER" > /dev/null; do sleep 1; done`;
+    return [loop, ...outputs.map((output) => `${upperCase(output.name)}=$(jq -r ${jq(output)} <<< "$ANSWER")`)].join('\n');
+  }
+  if (outputs.length === 0) return plain;
+  if (outputs.length === 1) {
+    const piped = [`${command} | jq -r ${jq(outputs[0]!)}`, document].filter((part) => part !== '').join('\n');
+    return `${upperCase(outputs[0]!.name)}=$(${piped}${document && '\n'})`;
+  }
+  return [
+    `ANSWER=$(${plain}${document && '\n'})`,
+    ...outputs.map((output) => `${upperCase(output.name)}=$(jq -r ${jq(output)} <<< "$ANSWER")`),
+  ].join('\n');
+}
+
+/** The command, and the document that it reads. */
+function commandOf(request: Request, numbers: ReadonlySet<string>): [string, string] {
+  const { method, path, token, pathValues, query, headers, body, bodyType } = request;
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(pathValues[name]!));
+  const isPlain = (value: Value): boolean => /^[\w.$-]*$/.test(textOf(value));
+  const plain = Object.entries(query).filter(([, value]) => isPlain(value));
+  const search = plain.map(([name, value]) => `${name}=${textOf(value)}`).join('&');
+  const encoded = Object.entries(query).filter(([, value]) => !isPlain(value));
+  const usual = body === undefined ? 'get' : 'post';
+  const isForm = bodyType === 'multipart/form-data';
+  const fields = Object.entries(body ?? {}).map(([name, value]: [string, Value]) => {
+    const file = /^\$file\('(.*)'\)$/.exec(String(value))?.[1];
+    return `${isForm ? '-F' : '--data-urlencode'} "${name}=${file === undefined ? textOf(value) : `@${file}`}"`;
+  });
+  const isJson = bodyType === 'application/json';
+  const words = [
+    token ? personOf(token.name) : 'curl -sS --fail-with-body',
+    ...(method === usual ? [] : [`-X ${method.toUpperCase()}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${textOf(value)}"`),
+    `"$API${address}${search && `?${search}`}"`,
+    ...(encoded.length > 0 ? ['-G', ...encoded.map(([name, value]) => `--data-urlencode "${name}=${textOf(value)}"`)] : []),
+    ...(body === undefined ? [] : isJson ? ['--json @- << JSON'] : fields),
+  ];
+  const isLong = words.join(' ').length > MAX_WIDTH;
+  return [words.join(isLong ? ' \\\n  ' : ' '), body !== undefined && isJson ? `${written(body, jsonOf(numbers))}\nJSON` : ''];
+}
