@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { eventually, freePort, type ApiClient } from '@partner-ordering/testing'
 import pg from 'pg';
 import { answers, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { signingIn } from './test-system.ts';
-import { demoInputs, respect } from './workflows.ts';
+import { demoInputs, respect, runGuides } from './workflows.ts';
 
 const file = 'services/standalone/src/main.ts';
 const folder = temporaryFolder();
@@ -128,12 +129,18 @@ describe('standalone', () => {
     assert.match(readFileSync(join(folder.path, 'receipt.pdf'), 'latin1'), /^%PDF-/);
   });
 
-  test('the workflows of docs/partners/workflows succeed', async (t) => {
-    const startedAt = performance.now();
-    await using demo = await demoInputs(`http://127.0.0.1:${port}`);
-    const run = respect(`http://127.0.0.1:${port}`, demo.inputs);
-    assert.equal(await run.ended, 0, run.stdout() + run.stderr());
-    t.diagnostic(`${Math.round(performance.now() - startedAt)} ms`);
+  describe('the workflows of docs/partners/workflows', () => {
+    let demo: Awaited<ReturnType<typeof demoInputs>>;
+    const url = (): string => `http://127.0.0.1:${port}`;
+    const succeeds = async (program: Program): Promise<void> => assert.equal(await program.ended, 0, program.stdout() + program.stderr());
+    const skip =
+      spawnSync('python3', ['-c', 'import httpx; assert httpx.__version__ >= "0.25"']).status !== 0 && 'there is no Python with httpx 0.25';
+    before(async () => void (demo = await demoInputs(url())));
+    after(() => demo[Symbol.asyncDispose]());
+
+    test("all succeed by Redocly's runner", () => succeeds(respect(url(), demo.inputs)));
+    test('all succeed as TypeScript, as the guides show it', () => succeeds(runGuides('ts', url(), demo.inputs, folder.path)));
+    test('all succeed as Python, as the guides show it', { skip }, () => succeeds(runGuides('python', url(), demo.inputs, folder.path)));
   });
 
   test('Ctrl-C under npm, which comes twice, is one clean stop', async () => {

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyWebhook } from '@partner-ordering/client';
 import { startReceiver, type ApiClient } from '@partner-ordering/testing';
@@ -36,6 +36,7 @@ export async function demoInputs(url: string): Promise<{ inputs: Inputs } & Asyn
     uploadToken: (await signIn('colleague@example.com', 'upload_files')).token!,
     managerToken: manager.token!,
     staffToken: (await signIn('admin@example.com')).token!,
+    inviteeEmail: 'user@other.example.com',
     inviteeToken: (await signIn('user@other.example.com')).token!,
     organization: demoGids.harbourBakery,
     product: '019a0000-0000-7000-8000-0000000c0001',
@@ -53,4 +54,27 @@ export function respect(url: string, inputs: Inputs): Program {
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   });
+}
+
+/** The programs of the guides in a language, by the names of their workflows. */
+export function guidePrograms(language: 'ts' | 'python'): [name: string, text: string][] {
+  const pages = globSync('docs/partners/*.md', { cwd: root }).map((page) => readFileSync(join(root, page), 'utf8'));
+  const blocks = new RegExp(`<!-- tabs: (\\S+) -->.*?\`\`\`${language}\\n(.*?)\`\`\``, 'gs');
+  return pages.flatMap((page) => [...page.matchAll(blocks)].map(([, name, text]): [string, string] => [name!, text!])).sort();
+}
+
+/** Runs the programs of the guides in a folder, one after the other in one process. */
+export function runGuides(language: 'ts' | 'python', url: string, inputs: Inputs, folder: string): Program {
+  const client = JSON.stringify(join(root, 'libs/client/src/index.ts'));
+  const files = guidePrograms(language).map(([name, text]) => {
+    const file = join(folder, `${name}.${language === 'ts' ? 'mts' : 'py'}`);
+    writeFileSync(file, text.replace("'partner-ordering'", client));
+    return file;
+  });
+  writeFileSync(join(folder, 'brief.txt'), 'A loaf and an anchor.');
+  const given = Object.entries(inputs).map(([name, value]) => [name.replaceAll(/[A-Z]/g, '_$&').toUpperCase(), value]);
+  const variables = { ...Object.fromEntries(given), API: url, HOME: folder };
+  return language === 'ts'
+    ? runCommand(process.execPath, ['-e', 'for (const file of process.argv.slice(1)) await import(file)', ...files], variables, folder)
+    : runCommand('python3', ['-c', 'import runpy, sys; [runpy.run_path(file) for file in sys.argv[1:]]', ...files], variables, folder);
 }
