@@ -1,4 +1,4 @@
-/** `npm run generate`, second part: writes what follows from the register of services (libs/kernel), the chart's values, faults and workflows. */
+/** `npm run generate`, second part: writes what follows from the register of services, the chart's values, faults and workflows. */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';

@@ -1,6 +1,9 @@
 import { type Place, type Request, type TextPart, type Value, type Variable, type Workflow } from './steps.ts';
 import { personOf, upperCase, written, type Notation } from './values.ts';
 
+/** Without what follows the call. */
+const MAX_WIDTH = 110;
+
 const variable = ({ name, isInput }: Variable): string => (isInput ? `env["${upperCase(name)}"]` : name);
 
 const text = (parts: readonly TextPart[]): string => {
@@ -55,7 +58,15 @@ function linesOf(request: Request): string {
   return status === 200 ? `print(${call}.json())` : call;
 }
 
-function callOf({ method, path, token, pathValues, query, headers, body, bodyType }: Request): string {
+function callOf(request: Request): string {
+  const short = callWith(request, (value) => written(value, notation));
+  return short.split('\n').some((line) => line.length > MAX_WIDTH) ? callWith(request, (value) => written(value, notation, '', 0)) : short;
+}
+
+function callWith(
+  { method, path, token, pathValues, query, headers, body, bodyType }: Request,
+  argument: (value: Value) => string,
+): string {
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = written(pathValues[name]!, notation);
     return `{${value.replaceAll('"', "'")}}`;
@@ -68,9 +79,9 @@ function callOf({ method, path, token, pathValues, query, headers, body, bodyTyp
   const isJson = bodyType === 'application/json';
   const given = [
     token ? `f"${address}"`.replace(/^f(?!.*\{)/, '') : `f"{env['API']}${address}"`,
-    ...(Object.keys(query).length > 0 ? [`params=${written(query, notation)}`] : []),
+    ...(Object.keys(query).length > 0 ? [`params=${argument(query)}`] : []),
     ...(Object.keys(headers).length > 0 ? [`headers=${written(headers, notation)}`] : []),
-    ...(body === undefined ? [] : [`${isJson ? 'json' : 'data'}=${written(isJson ? body : fields, notation)}`]),
+    ...(body === undefined ? [] : [`${isJson ? 'json' : 'data'}=${argument(isJson ? body : fields)}`]),
     ...(files.length > 0 ? [`files={${files.join(', ')}}`] : []),
   ];
   return `${token ? personOf(token.name) : 'httpx'}.${method}(${given.join(', ')}).raise_for_status()`;

@@ -12,8 +12,8 @@ export interface Notation {
 
 const MAX_WIDTH = 100;
 
-/** A value as a language writes it, on one line if it is short. */
-export function written(value: Value, notation: Notation, indent = ''): string {
+/** A value as a language writes it, on one line if that is not wider. */
+export function written(value: Value, notation: Notation, indent = '', maxWidth = MAX_WIDTH): string {
   if (typeof value === 'string') return notation.text(partsOf(value));
   if (typeof value !== 'object' || value === null) return notation.constant(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
@@ -23,7 +23,7 @@ export function written(value: Value, notation: Notation, indent = ''): string {
       ? value.map((item: Value) => written(item, notation, deeper))
       : Object.entries(value).map(([name, item]) => pair(notation.key(name), written(item, notation, deeper)));
   const short = `${open}${items('').join(', ')}${close}`;
-  if (short.length + indent.length <= MAX_WIDTH && !short.includes('\n')) return short;
+  if (short.length + indent.length <= maxWidth && !short.includes('\n')) return short;
   const deeper = indent + notation.indent;
   return `${open}\n${items(deeper)
     .map((item) => deeper + item)
