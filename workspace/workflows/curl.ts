@@ -1,5 +1,5 @@
 import { partsOf, type Place, type Request, type TextPart, type Value, type Workflow } from './steps.ts';
-import { personOf, upperCase, written, type Notation } from './values.ts';
+import { fileOf, personOf, upperCase, written, type Notation } from './values.ts';
 
 const MAX_WIDTH = 140;
 
@@ -64,7 +64,7 @@ function commandOf(request: Request, numbers: ReadonlySet<string>): [string, str
   const usual = body === undefined ? 'get' : 'post';
   const isForm = bodyType === 'multipart/form-data';
   const fields = Object.entries(body ?? {}).map(([name, value]: [string, Value]) => {
-    const file = /^\$file\('(.*)'\)$/.exec(String(value))?.[1];
+    const file = fileOf(value);
     return `${isForm ? '-F' : '--data-urlencode'} "${name}=${file === undefined ? textOf(value) : `@${file}`}"`;
   });
   const isJson = bodyType === 'application/json';

@@ -1,5 +1,5 @@
 import { type Place, type Request, type TextPart, type Value, type Variable, type Workflow } from './steps.ts';
-import { personOf, upperCase, written, type Notation } from './values.ts';
+import { fileOf, personOf, upperCase, written, type Notation } from './values.ts';
 
 /** Without what follows the call. */
 const MAX_WIDTH = 110;
@@ -72,10 +72,10 @@ function callWith(
     return `{${value.replaceAll('"', "'")}}`;
   });
   const files = Object.entries(body ?? {}).flatMap(([name, value]: [string, Value]) => {
-    const file = /^\$file\('(.*)'\)$/.exec(String(value))?.[1];
+    const file = fileOf(value);
     return file === undefined ? [] : [`"${name}": open("${file}", "rb")`];
   });
-  const fields = Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => !String(value).startsWith('$file')));
+  const fields = Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => fileOf(value) === undefined));
   const isJson = bodyType === 'application/json';
   const given = [
     token ? `f"${address}"`.replace(/^f(?!.*\{)/, '') : `f"{env['API']}${address}"`,

@@ -18,6 +18,7 @@ export interface Place {
   nullable: readonly boolean[];
 }
 
+/** A step. */
 export interface Request {
   id: string;
   description: string;
@@ -37,6 +38,7 @@ export interface Request {
   until: Place | undefined;
 }
 
+/** The only workflow of a file. */
 export interface Workflow {
   inputs: readonly string[];
   requests: readonly Request[];

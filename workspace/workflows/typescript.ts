@@ -1,5 +1,5 @@
 import { type Place, type Request, type TextPart, type Value, type Variable, type Workflow } from './steps.ts';
-import { isJson, personOf, upperCase, written, type Notation } from './values.ts';
+import { fileOf, isJson, personOf, upperCase, written, type Notation } from './values.ts';
 
 const variable = ({ name, isInput }: Variable): string => (isInput ? `env.${upperCase(name)}` : name);
 
@@ -77,7 +77,7 @@ const within = ({ keys, nullable }: Place): string =>
 const formOf = (fields: Record<string, Value>): string[] => [
   'const data = new FormData();',
   ...Object.entries(fields).map(([name, value]) => {
-    const file = /^\$file\('(.*)'\)$/.exec(String(value))?.[1];
+    const file = fileOf(value);
     return `data.set('${name}', ${file === undefined ? textOf(value) : `await openAsBlob('${file}'), '${file}'`});`;
   }),
 ];

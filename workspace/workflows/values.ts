@@ -36,5 +36,8 @@ export const upperCase = (name: string): string => name.replaceAll(/[A-Z]/g, '_$
 /** Whose token an input or an output is: `staff` of `staffToken`, `me` of `token`. */
 export const personOf = (token: string): string => token.replace(/Token$|^token$/, '') || 'me';
 
+/** The file that a field of a form names: `brief.txt` of `$file('brief.txt')`. */
+export const fileOf = (value: Value): string | undefined => /^\$file\('(.*)'\)$/.exec(String(value))?.[1];
+
 /** The query language's JSON, which texts of parameters have. */
 export const isJson = (value: Value): value is string => typeof value === 'string' && value.startsWith('[');
