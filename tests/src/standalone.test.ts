@@ -44,6 +44,13 @@ const PREPARE_REPETITIONS = `
   echo '{"title": "A poster", "product": {"gid": "'$PRODUCT'"}, "organization": {"gid": "'$ORGANIZATION'"}, "options": {"mode": "multi", "due": 5},
     "description": "Loud", "price": {"amount": 776}, "state": "published"}' > order.json`;
 
+/** Reads what the guides read with jq, where that is missing. */
+const JQ = `
+  command -v jq > /dev/null || jq() { '${process.execPath}' -e '
+    const value = eval("JSON.parse(fs.readFileSync(0))" + process.argv.at(-1)) ?? null;
+    console.log(value);
+    process.exitCode = value === null || value === false ? 1 : 0;' -- "$@"; }\n`;
+
 describe('standalone', () => {
   before(async () => void (port = await freePort()));
   after(async () => {
@@ -122,8 +129,8 @@ describe('standalone', () => {
       .replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${port}`)
       .replaceAll('wait=25', 'wait=1')
       .replaceAll(/^curl -sN .*$/gm, '$& -m 1 || [ $? = 28 ]');
-    const allStored = [...here.matchAll(/^([A-Z]+)=\$\(/gm)].map(([, name]) => `\n: "\${${name}:?}"`).join('');
-    const shell = runCommand('bash', ['-euo', 'pipefail', '-c', here + allStored], { HOME: folder.path }, folder.path);
+    const allStored = [...here.matchAll(/^([A-Z_]+)=\$\(/gm)].map(([, name]) => `\n: "\${${name}:?}"`).join('');
+    const shell = runCommand('bash', ['-euo', 'pipefail', '-c', JQ + here + allStored], { HOME: folder.path }, folder.path);
     assert.equal(await shell.ended, 0, shell.stderr());
     assert.ok(!shell.stdout().includes('"error"'), shell.stdout());
     assert.match(readFileSync(join(folder.path, 'receipt.pdf'), 'latin1'), /^%PDF-/);

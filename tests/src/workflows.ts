@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyWebhook } from '@partner-ordering/client';
 import { startReceiver, type ApiClient } from '@partner-ordering/testing';
@@ -30,7 +30,7 @@ export async function demoInputs(url: string): Promise<{ inputs: Inputs } & Asyn
   const inputs = {
     clientId: 'demo-app',
     clientSecret: 'demo-secret',
-    username: 'colleague@example.com',
+    email: 'colleague@example.com',
     password: 'demo-password',
     token: (await signIn('colleague@example.com')).token!,
     uploadToken: (await signIn('colleague@example.com', 'upload_files')).token!,
@@ -71,7 +71,7 @@ export function runGuides(language: 'ts' | 'python', url: string, inputs: Inputs
     writeFileSync(file, text.replace("'partner-ordering'", client));
     return file;
   });
-  writeFileSync(join(folder, 'brief.txt'), 'A loaf and an anchor.');
+  copyFileSync(join(root, 'docs/partners/workflows/brief.txt'), join(folder, 'brief.txt'));
   const given = Object.entries(inputs).map(([name, value]) => [name.replaceAll(/[A-Z]/g, '_$&').toUpperCase(), value]);
   const variables = { ...Object.fromEntries(given), API: url, HOME: folder };
   return language === 'ts'

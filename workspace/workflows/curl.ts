@@ -17,6 +17,9 @@ const bare = (parts: readonly TextPart[]): string =>
 
 const textOf = (value: Value): string => (typeof value === 'string' ? bare(partsOf(value)) : String(value));
 
+/** An argument; one with quotes of its own and without variables stands in single ones. */
+const argument = (text: string): string => (/^[^$']*"[^$']*$/.test(text) ? `'${text.replaceAll(String.raw`\"`, '"')}'` : `"${text}"`);
+
 /** JSON in a document of the shell, where variables are replaced. */
 const jsonOf = (numbers: ReadonlySet<string>): Notation => ({
   text: (parts) => {
@@ -29,33 +32,28 @@ const jsonOf = (numbers: ReadonlySet<string>): Notation => ({
   indent: '  ',
 });
 
-const jq = ({ keys }: Place): string => {
-  const path = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
-  return path.includes('[') ? `'${path}'` : path;
-};
+const filterOf = ({ keys }: Place): string => keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
 
 function linesOf(request: Request, numbers: ReadonlySet<string>): string {
   const { outputs, until } = request;
   const [command, document] = commandOf(request, numbers);
   const plain = [command, document].filter((part) => part !== '').join('\n');
+  const named = outputs.map((output) => `${upperCase(output.name)}=$(jq -er '${filterOf(output)}' <<< "$ANSWER")`);
   if (until) {
-    const loop = `until ANSWER=$(${plain}) && jq -e ${jq(until)} <<< "$ANSWER" > /dev/null; do sleep 1; done`;
-    return [loop, ...outputs.map((output) => `${upperCase(output.name)}=$(jq -r ${jq(output)} <<< "$ANSWER")`)].join('\n');
+    const loop = `while ANSWER=$(${plain}) && jq -e '${filterOf(until)} == null' <<< "$ANSWER" > /dev/null; do sleep 1; done`;
+    return [loop, ...named].join('\n');
   }
   if (outputs.length === 0) return plain;
   if (outputs.length === 1) {
-    const piped = [`${command} | jq -r ${jq(outputs[0]!)}`, document].filter((part) => part !== '').join('\n');
+    const piped = [`${command} | jq -er '${filterOf(outputs[0]!)}'`, document].filter((part) => part !== '').join('\n');
     return `${upperCase(outputs[0]!.name)}=$(${piped}${document && '\n'})`;
   }
-  return [
-    `ANSWER=$(${plain}${document && '\n'})`,
-    ...outputs.map((output) => `${upperCase(output.name)}=$(jq -r ${jq(output)} <<< "$ANSWER")`),
-  ].join('\n');
+  return [`ANSWER=$(${plain}${document && '\n'})`, ...named].join('\n');
 }
 
 /** The command, and the document that it reads. */
 function commandOf(request: Request, numbers: ReadonlySet<string>): [string, string] {
-  const { method, path, token, pathValues, query, headers, body, bodyType } = request;
+  const { method, path, token, isPublic, pathValues, query, headers, body, bodyType } = request;
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(pathValues[name]!));
   const isPlain = (value: Value): boolean => /^[\w.$-]*$/.test(textOf(value));
   const plain = Object.entries(query).filter(([, value]) => isPlain(value));
@@ -65,15 +63,15 @@ function commandOf(request: Request, numbers: ReadonlySet<string>): [string, str
   const isForm = bodyType === 'multipart/form-data';
   const fields = Object.entries(body ?? {}).map(([name, value]: [string, Value]) => {
     const file = fileOf(value);
-    return `${isForm ? '-F' : '--data-urlencode'} "${name}=${file === undefined ? textOf(value) : `@${file}`}"`;
+    return `${isForm ? '-F' : '--data-urlencode'} ${argument(`${name}=${file === undefined ? textOf(value) : `@${file}`}`)}`;
   });
   const isJson = bodyType === 'application/json';
   const words = [
-    token ? personOf(token.name) : 'curl -sS --fail-with-body',
+    token && !isPublic ? personOf(token.name) : 'curl -sS --fail-with-body',
     ...(method === usual ? [] : [`-X ${method.toUpperCase()}`]),
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${textOf(value)}"`),
     `"$API${address}${search && `?${search}`}"`,
-    ...(encoded.length > 0 ? ['-G', ...encoded.map(([name, value]) => `--data-urlencode "${name}=${textOf(value)}"`)] : []),
+    ...(encoded.length > 0 ? ['-G', ...encoded.map(([name, value]) => `--data-urlencode ${argument(`${name}=${textOf(value)}`)}`)] : []),
     ...(body === undefined ? [] : isJson ? ['--json @- << JSON'] : fields),
   ];
   const isLong = words.join(' ').length > MAX_WIDTH;

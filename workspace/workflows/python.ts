@@ -64,9 +64,10 @@ function callOf(request: Request): string {
 }
 
 function callWith(
-  { method, path, token, pathValues, query, headers, body, bodyType }: Request,
+  { method, path, token: person, isPublic, pathValues, query, headers, body, bodyType }: Request,
   argument: (value: Value) => string,
 ): string {
+  const token = isPublic ? undefined : person;
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = written(pathValues[name]!, notation);
     return `{${value.replaceAll('"', "'")}}`;

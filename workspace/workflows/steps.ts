@@ -25,8 +25,10 @@ export interface Request {
   operationId: string;
   method: string;
   path: string;
-  /** Whose token it has: an input, or the output of a step; undefined without one. */
+  /** Whose token it has: an input, or the output of a step; undefined before there is one. */
   token: Variable | undefined;
+  /** Whether the operation takes no token, so that only our client names a person. */
+  isPublic: boolean;
   pathValues: Readonly<Record<string, Value>>;
   query: Readonly<Record<string, Value>>;
   headers: Readonly<Record<string, Value>>;
@@ -95,7 +97,7 @@ export function workflowOf(file: ArazzoFile, document: Document): Workflow {
 }
 
 function requestOf(step: Step, shared: Parameter[], document: Document): Request {
-  const { method, path } = operationOf(step.operationId, document);
+  const { method, path, operation } = operationOf(step.operationId, document);
   const parameters = [...shared.filter(({ name }) => !step.parameters?.some((own) => own.name === name)), ...(step.parameters ?? [])];
   const valuesIn = (place: string): Record<string, Value> =>
     Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, value }) => [name, value]));
@@ -113,6 +115,7 @@ function requestOf(step: Step, shared: Parameter[], document: Document): Request
     body: step.requestBody?.payload,
     bodyType: step.requestBody?.contentType,
     status: Number(conditions[0]!.replace('$statusCode == ', '')),
+    isPublic: (operation['security'] as unknown[] | undefined)?.length === 0,
     token: typeof authorization === 'string' ? (partsOf(authorization)[1] as Variable) : undefined,
     outputs: Object.entries(step.outputs ?? {}).map(([name, place]) => ({ name, ...walk(step.operationId, place, document) })),
     until: step.onFailure && walk(step.operationId, /^(\S+) != null$/.exec(conditions.at(-1)!)![1]!, document),

@@ -1,4 +1,4 @@
-/** The requests of a workflow in three languages, as blocks that a portal shows as tabs. */
+/** The requests of a workflow in three languages: curl, and two that GitHub folds. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '@partner-ordering/openapi';
@@ -20,8 +20,11 @@ export function withTabs(page: string, root: string): string {
 
 function tabsOf(file: ArazzoFile, document: Document): string {
   const workflow = workflowOf(file, document);
-  const blocks = { bash: curlOf(workflow), ts: typescriptOf(workflow), python: pythonOf(workflow) };
-  return Object.entries(blocks)
-    .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
-    .join('\n\n');
+  const block = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
+  const folded = (title: string, text: string): string => `<details>\n<summary>${title}</summary>\n\n${text}\n\n</details>`;
+  return [
+    block('bash', curlOf(workflow)),
+    folded('TypeScript', block('ts', typescriptOf(workflow))),
+    folded('Python', block('python', pythonOf(workflow))),
+  ].join('\n\n');
 }

@@ -56,12 +56,12 @@ function linesOf(request: Request): string {
       ...named,
     ].join('\n');
   }
-  if (outputs.length > 1) return [`const ${id} = ${call};`, ...named].join('\n');
-  if (outputs.length === 1) {
-    const [{ name, keys }] = outputs as [Place & { name: string }];
-    if (keys.length === 1) return `const { ${keys[0] === name ? name : `${keys[0]}: ${name}`} } = ${call};`;
-    return `const ${name} = (${call})${within(outputs[0]!)};`;
+  const [first] = outputs;
+  if (outputs.length === 1 && first!.keys.length === 1) {
+    const [key] = first!.keys;
+    return `const { ${key === first!.name ? key : `${key}: ${first!.name}`} } = ${call};`;
   }
+  if (outputs.length > 0) return [`const ${id} = ${call};`, ...named].join('\n');
   return [...form, status === 200 ? `console.log(${call});` : `${call};`].join('\n');
 }
 
