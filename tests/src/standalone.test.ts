@@ -44,8 +44,9 @@ const PREPARE_REPETITIONS = `
   echo '{"title": "A poster", "product": {"gid": "'$PRODUCT'"}, "organization": {"gid": "'$ORGANIZATION'"}, "options": {"mode": "multi", "due": 5},
     "description": "Loud", "price": {"amount": 776}, "state": "published"}' > order.json`;
 
-/** Reads what the guides read with jq, where that is missing. */
-const JQ = `
+/** Says which command fails, and reads what the guides read with jq, where that is missing. */
+const PREPARE = `
+  trap 'echo "failed: $BASH_COMMAND" >&2' ERR
   command -v jq > /dev/null || jq() { '${process.execPath}' -e '
     const value = eval("JSON.parse(fs.readFileSync(0))" + process.argv.at(-1)) ?? null;
     console.log(value);
@@ -130,7 +131,7 @@ describe('standalone', () => {
       .replaceAll('wait=25', 'wait=1')
       .replaceAll(/^curl -sN .*$/gm, '$& -m 1 || [ $? = 28 ]');
     const allStored = [...here.matchAll(/^([A-Z_]+)=\$\(/gm)].map(([, name]) => `\n: "\${${name}:?}"`).join('');
-    const shell = runCommand('bash', ['-euo', 'pipefail', '-c', JQ + here + allStored], { HOME: folder.path }, folder.path);
+    const shell = runCommand('bash', ['-Eeuo', 'pipefail', '-c', PREPARE + here + allStored], { HOME: folder.path }, folder.path);
     assert.equal(await shell.ended, 0, shell.stderr());
     assert.ok(!shell.stdout().includes('"error"'), shell.stdout());
     assert.match(readFileSync(join(folder.path, 'receipt.pdf'), 'latin1'), /^%PDF-/);

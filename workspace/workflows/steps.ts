@@ -1,5 +1,13 @@
 /** The requests of a workflow of docs/partners/workflows, as the three languages show them. */
-import type { Document, Part } from '@partner-ordering/openapi';
+import {
+  accessTo,
+  answerSchema,
+  fieldAt,
+  operationsOf,
+  type Document,
+  type DocumentedOperation,
+  type Operation,
+} from '@partner-ordering/openapi';
 
 /** A constant, or a text of constants and variables. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
@@ -14,8 +22,8 @@ export interface Variable {
 /** Where something stands in an answer. */
 export interface Place {
   keys: readonly string[];
-  /** Whether the document allows null at each key. */
-  nullable: readonly boolean[];
+  /** The types that the document allows at each key. */
+  types: readonly (readonly string[])[];
 }
 
 /** A step. */
@@ -83,21 +91,19 @@ export function partsOf(text: string): TextPart[] {
   return parts.map((part) => (part.startsWith('{$') ? variable(part) : part));
 }
 
-/** The requests of the file's workflow. Throws for operations that the document does not have. */
+/** The requests of the file's workflow. Throws for operations and parts of answers that the document does not have. */
 export function workflowOf(file: ArazzoFile, document: Document): Workflow {
   const [{ inputs, parameters = [], steps }] = file.workflows;
-  const numbers = new Set<string>();
-  const requests = steps.map((step) => {
-    const request = requestOf(step, parameters, document);
-    for (const [name, pointer] of Object.entries(step.outputs ?? {}))
-      if (walk(step.operationId, pointer, document).type === 'number') numbers.add(name);
-    return request;
-  });
+  const operations = new Map([...operationsOf(document)].map((each) => [each.operation.operationId, each]));
+  const requests = steps.map((step) => requestOf(step, parameters, document, operations.get(step.operationId)));
+  const outputs = requests.flatMap((request) => request.outputs);
+  const numbers = new Set(outputs.filter(({ types }) => types.at(-1)!.includes('number')).map(({ name }) => name));
   return { inputs: Object.keys(inputs.properties), requests, numbers };
 }
 
-function requestOf(step: Step, shared: Parameter[], document: Document): Request {
-  const { method, path, operation } = operationOf(step.operationId, document);
+function requestOf(step: Step, shared: Parameter[], document: Document, found: DocumentedOperation | undefined): Request {
+  if (!found) throw new Error(`there is no operation ${step.operationId}`);
+  const { method, path, operation } = found;
   const parameters = [...shared.filter(({ name }) => !step.parameters?.some((own) => own.name === name)), ...(step.parameters ?? [])];
   const valuesIn = (place: string): Record<string, Value> =>
     Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, value }) => [name, value]));
@@ -115,41 +121,21 @@ function requestOf(step: Step, shared: Parameter[], document: Document): Request
     body: step.requestBody?.payload,
     bodyType: step.requestBody?.contentType,
     status: Number(conditions[0]!.replace('$statusCode == ', '')),
-    isPublic: (operation['security'] as unknown[] | undefined)?.length === 0,
     token: typeof authorization === 'string' ? (partsOf(authorization)[1] as Variable) : undefined,
-    outputs: Object.entries(step.outputs ?? {}).map(([name, place]) => ({ name, ...walk(step.operationId, place, document) })),
-    until: step.onFailure && walk(step.operationId, /^(\S+) != null$/.exec(conditions.at(-1)!)![1]!, document),
+    isPublic: accessTo(document, operation).public,
+    outputs: Object.entries(step.outputs ?? {}).map(([name, pointer]) => ({ name, ...placeOf(pointer, operation, document) })),
+    until: step.onFailure && placeOf(/^(\S+) != null$/.exec(conditions.at(-1)!)![1]!, operation, document),
   };
 }
 
-function operationOf(operationId: string, document: Document): { method: string; path: string; operation: Part } {
-  for (const [path, item] of Object.entries(document.paths as Record<string, Record<string, Part>>))
-    for (const [method, operation] of Object.entries(item))
-      if (operation['operationId'] === operationId) return { method, path, operation };
-  throw new Error(`there is no operation ${operationId}`);
-}
-
-/** Follows `$response.body#/items/0/gid` through the schema of the answer; a creation's answer has none, and a text there. */
-function walk(operationId: string, pointer: string, document: Document): Place & { type: unknown } {
+/** Where `$response.body#/items/0/gid` stands. The document describes no answer to a creation: all in it are texts. */
+function placeOf(pointer: string, operation: Operation, document: Document): Place {
   const keys = pointer.replace('$response.body#/', '').split('/');
-  const responses = operationOf(operationId, document).operation['responses'] as Record<string, Part>;
-  const { content } = (responses['200'] ?? {}) as { content?: Record<string, { schema: Part }> };
-  let { schema } = resolved(responses['201'] ? undefined : Object.values(content ?? {})[0]?.schema, document);
-  const nullable = keys.map((key) => {
-    const { properties, items } = (schema ?? {}) as { properties?: Record<string, Part>; items?: Part };
-    const next = resolved(/^\d+$/.test(key) ? items : properties?.[key], document);
-    schema = next.schema;
-    return next.isNullable;
+  const schema = operation.responses['201'] ? undefined : answerSchema(document, operation);
+  const types = keys.map((_, index) => {
+    const field = schema ? fieldAt(document, schema, keys.slice(0, index + 1)) : { types: ['string'] };
+    if (!field) throw new Error(`the answer of ${operation.operationId} has no ${pointer}`);
+    return field.types;
   });
-  return { keys, nullable, type: schema?.['type'] };
-}
-
-/** A schema without reference and null. */
-function resolved(schema: Part | undefined, document: Document): { schema: Part | undefined; isNullable: boolean } {
-  const either = schema?.['oneOf'] as Part[] | undefined;
-  const isNullable = either?.some(({ type }) => type === 'null') ?? false;
-  const one = either ? either.find(({ type }) => type !== 'null') : schema;
-  const name = (one?.['$ref'] as string | undefined)?.split('/').at(-1);
-  const found = name === undefined ? one : ((document['components'] as Part)['schemas'] as Record<string, Part>)[name];
-  return { schema: found, isNullable };
+  return { keys, types };
 }

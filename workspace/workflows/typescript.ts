@@ -65,11 +65,11 @@ function linesOf(request: Request): string {
   return [...form, status === 200 ? `console.log(${call});` : `${call};`].join('\n');
 }
 
-const within = ({ keys, nullable }: Place): string =>
+const within = ({ keys, types }: Place): string =>
   keys
     .map((key, index) => {
       const isLast = index === keys.length - 1;
-      return /^\d+$/.test(key) ? `[${key}]!` : `.${key}${nullable[index] && !isLast ? '!' : ''}`;
+      return /^\d+$/.test(key) ? `[${key}]!` : `.${key}${types[index]!.includes('null') && !isLast ? '!' : ''}`;
     })
     .join('');
 
