@@ -65,15 +65,16 @@ function commandOf(request: Request, numbers: ReadonlySet<string>): [string, str
     const file = fileOf(value);
     return `${isForm ? '-F' : '--data-urlencode'} ${argument(`${name}=${file === undefined ? textOf(value) : `@${file}`}`)}`;
   });
-  const isJson = bodyType === 'application/json';
+  const json = bodyType === 'application/json' ? written(body!, jsonOf(numbers)) : undefined;
+  const isShort = json !== undefined && !/[$'\n]/.test(json);
   const words = [
     token && !isPublic ? personOf(token.name) : 'curl -sS --fail-with-body',
     ...(method === usual ? [] : [`-X ${method.toUpperCase()}`]),
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${textOf(value)}"`),
     `"$API${address}${search && `?${search}`}"`,
     ...(encoded.length > 0 ? ['-G', ...encoded.map(([name, value]) => `--data-urlencode ${argument(`${name}=${textOf(value)}`)}`)] : []),
-    ...(body === undefined ? [] : isJson ? ['--json @- << JSON'] : fields),
+    ...(json === undefined ? fields : [isShort ? `--json '${json}'` : '--json @- << JSON']),
   ];
   const isLong = words.join(' ').length > MAX_WIDTH;
-  return [words.join(isLong ? ' \\\n  ' : ' '), body !== undefined && isJson ? `${written(body, jsonOf(numbers))}\nJSON` : ''];
+  return [words.join(isLong ? ' \\\n  ' : ' '), json === undefined || isShort ? '' : `${json}\nJSON`];
 }
