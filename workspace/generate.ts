@@ -1,5 +1,5 @@
-/** `npm run generate`, second part: writes what follows from the register of services (libs/kernel), the chart's values and the faults. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** `npm run generate`, second part: writes what follows from the register of services, the chart's values, faults and workflows. */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { currentReadme } from './chart-readme.ts';
@@ -8,6 +8,7 @@ import { describedCodes } from './fault-tables.ts';
 import { formatted } from './format.ts';
 import { withDependencies, withReferences } from './manifests.ts';
 import { modules } from './modules.ts';
+import { withTabs } from './workflows/tabs.ts';
 
 const root = dirname(import.meta.dirname);
 
@@ -28,3 +29,4 @@ const readme = await currentReadme();
 await rewrite('charts/partner-ordering/README.md', () => readme);
 const codes = await describedCodes();
 await rewrite('docs/partners/errors.md', (page) => withCodes(page, codes));
+for (const page of globSync('docs/partners/*.md', { cwd: root })) await rewrite(page, (text) => withTabs(text, root));

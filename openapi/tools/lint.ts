@@ -10,6 +10,9 @@ import { shapeBreaches } from './shapes.ts';
 /** The generated bundles. The gateway's is the public document of all services. */
 const files = globSync('services/*/generated/{openapi,internal/openapi}.json', { cwd: root }).map((file) => join(root, file));
 
+/** What partners do, in several requests each. */
+const workflows = globSync('docs/partners/workflows/*.arazzo.yaml', { cwd: root }).map((file) => join(root, file));
+
 /** A finding of Spectral. */
 interface Problem {
   source: string;
@@ -62,7 +65,7 @@ async function check(name: string, work: () => void | string[] | Promise<string[
   }
 }
 
-await check('redocly', () => run('redocly', ['lint', ...files, '--config', join(openapiFolder, 'redocly.yaml')]));
+await check('redocly', () => run('redocly', ['lint', ...files, ...workflows, '--config', join(openapiFolder, 'redocly.yaml')]));
 await check('owasp', () => owaspProblems(files));
 await check('asyncapi', eventProblems);
 await check('shapes', shapeProblems);

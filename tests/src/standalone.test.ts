@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { eventually, freePort, type ApiClient } from '@partner-ordering/testing'
 import pg from 'pg';
 import { answers, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { signingIn } from './test-system.ts';
+import { demoInputs, respect, runGuides } from './workflows.ts';
 
 const file = 'services/standalone/src/main.ts';
 const folder = temporaryFolder();
@@ -34,18 +36,21 @@ const shownOrder = (): unknown => JSON.parse(/-d '(\{.+?\})' http/.exec(standalo
 /** The shell commands of a page of docs/partners. */
 const commandsOf = (page: string): string[] => {
   const text = readFileSync(join(import.meta.dirname, `../../docs/partners/${page}.md`), 'utf8');
-  return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!);
+  return [...text.matchAll(/```(?:ba)?sh\n(.*?)```/gs)].map(([, lines]) => lines!);
 };
 
-/** Variables and files that the examples about files and repetitions presuppose. */
-const PREPARE_FILES = `
-  UPLOAD_TOKEN=$(curl -s -u demo-app:demo-secret -d grant_type=client_credentials -d scope=upload_files $API/oauth2/token | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
-  cp receipt.pdf brief.pdf
-  echo '{"title": "A poster", "product": {"gid": "'$LOGO'"}, "organization": {"gid": "'$BAKERY'"}, "options": {"mode": "multi", "due": 5},
+/** What the examples of repetitions presuppose. */
+const PREPARE_REPETITIONS = `
+  echo '{"title": "A poster", "product": {"gid": "'$PRODUCT'"}, "organization": {"gid": "'$ORGANIZATION'"}, "options": {"mode": "multi", "due": 5},
     "description": "Loud", "price": {"amount": 776}, "state": "published"}' > order.json`;
 
-/** The tour has set a budget below the price. */
-const PREPARE_APPROVAL = `PROJECT=$(new "$TOKEN" /v1/projects @order.json); PROJECT=\${PROJECT##*/}`;
+/** Says which command fails, and reads what the guides read with jq, where that is missing. */
+const PREPARE = `
+  trap 'echo "failed: $BASH_COMMAND" >&2' ERR
+  command -v jq > /dev/null || jq() { '${process.execPath}' -e '
+    const value = eval("JSON.parse(fs.readFileSync(0))" + process.argv.at(-1)) ?? null;
+    console.log(value);
+    process.exitCode = value === null || value === false ? 1 : 0;' -- "$@"; }\n`;
 
 describe('standalone', () => {
   before(async () => void (port = await freePort()));
@@ -114,24 +119,36 @@ describe('standalone', () => {
     assert.ok((await user.get('/v1/products')).body.total_count >= 20);
   });
 
-  test('the tour of docs/partners/first-order.md ends with a receipt, and the commands of other pages succeed after it', async () => {
+  test('the commands of the pages of docs/partners succeed, and one downloads a receipt', async () => {
     const script = [
-      ...['first-order', 'signing-in', 'lists-and-queries', 'polling', 'money'].flatMap(commandsOf),
-      ...[PREPARE_FILES, ...commandsOf('files'), ...commandsOf('safe-requests')],
-      ...[PREPARE_APPROVAL, ...commandsOf('approvals-and-budgets')],
-      // `ordering` signs in as a user without a budget.
-      ...['ordering', 'webhooks', 'billing', 'price-sheets'].flatMap(commandsOf),
+      ...['first-order', 'signing-in', 'lists-and-queries', 'polling', 'money', 'files'].flatMap(commandsOf),
+      ...[PREPARE_REPETITIONS, ...commandsOf('safe-requests')],
+      ...['approvals-and-budgets', 'ordering', 'webhooks', 'billing', 'price-sheets'].flatMap(commandsOf),
     ].join('\n');
     // Nothing comes while the lines with `wait` wait, and a stream does not end by itself: curl says 28 for its limit.
     const here = script
       .replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${port}`)
       .replaceAll('wait=25', 'wait=1')
       .replaceAll(/^curl -sN .*$/gm, '$& -m 1 || [ $? = 28 ]');
-    const allStored = [...here.matchAll(/^([A-Z]+)=\$\(/gm)].map(([, name]) => `\n: "\${${name}:?}"`).join('');
-    const shell = runCommand('bash', ['-euo', 'pipefail', '-c', here + allStored], { HOME: folder.path }, folder.path);
+    const allStored = [...here.matchAll(/^([A-Z_]+)=\$\(/gm)].map(([, name]) => `\n: "\${${name}:?}"`).join('');
+    const shell = runCommand('bash', ['-Eeuo', 'pipefail', '-c', PREPARE + here + allStored], { HOME: folder.path }, folder.path);
     assert.equal(await shell.ended, 0, shell.stderr());
     assert.ok(!shell.stdout().includes('"error"'), shell.stdout());
     assert.match(readFileSync(join(folder.path, 'receipt.pdf'), 'latin1'), /^%PDF-/);
+  });
+
+  describe('the workflows of docs/partners/workflows', () => {
+    let demo: Awaited<ReturnType<typeof demoInputs>>;
+    const url = (): string => `http://127.0.0.1:${port}`;
+    const succeeds = async (program: Program): Promise<void> => assert.equal(await program.ended, 0, program.stdout() + program.stderr());
+    const skip =
+      spawnSync('python3', ['-c', 'import httpx; assert httpx.__version__ >= "0.25"']).status !== 0 && 'there is no Python with httpx 0.25';
+    before(async () => void (demo = await demoInputs(url())));
+    after(() => demo[Symbol.asyncDispose]());
+
+    test("all succeed by Redocly's runner", () => succeeds(respect(url(), demo.inputs)));
+    test('all succeed as TypeScript, as the guides show it', () => succeeds(runGuides('ts', url(), demo.inputs, folder.path)));
+    test('all succeed as Python, as the guides show it', { skip }, () => succeeds(runGuides('python', url(), demo.inputs, folder.path)));
   });
 
   test('Ctrl-C under npm, which comes twice, is one clean stop', async () => {

@@ -11,6 +11,7 @@ import { build } from 'esbuild';
 import { chromiumPath, openPage, startBrowser } from '../browser.ts';
 import { temporaryFolder } from '../program.ts';
 import { localUrl, type TestSystem } from '../test-system.ts';
+import { guidePrograms } from '../workflows.ts';
 import { origins, systemOfPrograms } from './system-of-programs.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -105,6 +106,22 @@ describe('the npm package of the client', () => {
       await assert.rejects(compile('slip.ts', allBlocks.replace('api.signFile', 'api.signFiles')), /signFiles/);
     });
   }
+
+  test('the programs of the guides compile, and a slip in one does not', async () => {
+    const compile = async (programs: [string, string][]): Promise<unknown> => {
+      for (const [name, text] of programs) writeFileSync(join(project, `${name}.mts`), text);
+      const node = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+      const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', ...node];
+      const files = programs.map(([name]) => `${name}.mts`);
+      return run(process.execPath, [tscOf('@typescript/native'), ...options, ...files], project).catch(({ stdout }: { stdout: string }) =>
+        assert.fail(stdout),
+      );
+    };
+    const programs = guidePrograms('ts');
+    assert.ok(programs.length >= 9, `${programs.length} programs`);
+    await compile(programs);
+    await assert.rejects(compile([['slip', programs[0]![1].replace('getMe', 'getMee')]]), /getMee/);
+  });
 
   test('201 for the order of the ten lines, in Node', async () => {
     const { url } = await systemOfPrograms();
