@@ -4,7 +4,6 @@ import { ForManagers, ForStaff, Frame, NoPage } from './app/frame.tsx';
 import { judgingSearch } from './order/judging/search.ts';
 import { Failure, Loading } from './kit/states.tsx';
 import { ordersSearch } from './orders/search.ts';
-import { documentsSearch } from './staff/documents/search.ts';
 import { searchOf } from './text/search.ts';
 import { deliveriesSearch } from './webhooks/search.ts';
 
@@ -22,6 +21,8 @@ const screensBelow =
   ) =>
     createRoute({ getParentRoute: () => parent, path, component: lazy(load, name), ...(validateSearch && { validateSearch }) });
 
+const documentsSearch = searchOf('search', 'month', 'status');
+
 const screen = screensBelow(root);
 const screens = [
   screen('/', () => import('./home/home.tsx'), 'Home'),
@@ -29,7 +30,7 @@ const screens = [
   screen('/orders/new', () => import('./new-order/new-order.tsx'), 'NewOrder', searchOf('product', 'search', 'category')),
   screen('/orders/$gid', () => import('./order/order.tsx'), 'OrderScreen'),
   screen('/orders/$gid/works/$work', () => import('./order/judging/judging.tsx'), 'Judging', judgingSearch),
-  screen('/billing', () => import('./billing/receipts.tsx'), 'Receipts', searchOf()),
+  screen('/billing', () => import('./billing/receipts.tsx'), 'Receipts', documentsSearch),
   screen('/profile', () => import('./profile/profile.tsx'), 'Profile'),
 ] as const;
 
@@ -39,8 +40,8 @@ const screensOfManagers = [
   managerScreen('/approvals', () => import('./approvals/approvals.tsx'), 'Approvals'),
   managerScreen('/members', () => import('./members/members.tsx'), 'Members', searchOf('search')),
   managerScreen('/members/$gid', () => import('./members/member.tsx'), 'Member'),
-  managerScreen('/billing/invoices', () => import('./billing/invoices.tsx'), 'Invoices', searchOf()),
-  managerScreen('/billing/credit_notes', () => import('./billing/invoices.tsx'), 'CreditNotes', searchOf()),
+  managerScreen('/billing/invoices', () => import('./billing/invoices.tsx'), 'Invoices', documentsSearch),
+  managerScreen('/billing/credit_notes', () => import('./billing/invoices.tsx'), 'CreditNotes', documentsSearch),
   managerScreen('/billing/payment', () => import('./billing/payment.tsx'), 'Payment', searchOf('was')),
   managerScreen('/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks'),
   managerScreen('/webhooks/$gid', () => import('./webhooks/webhook.tsx'), 'WebhookScreen', deliveriesSearch),

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.tsx';
 import { FileButton } from '../kit/files.tsx';
-import { type Column, List, Table } from '../kit/list.tsx';
+import { type Column, type Paging, Table } from '../kit/list.tsx';
 import { Page } from '../kit/page.tsx';
-import { Empty } from '../kit/states.tsx';
+import { SearchedList } from '../kit/searched-list.tsx';
+import { kitTexts } from '../kit/texts.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { billingTexts } from './texts.ts';
@@ -34,13 +35,23 @@ export function BillingPage({ title, children }: { title: string; children: Reac
 
 export type Document = Pick<ReceiptSummary, 'gid' | 'number' | 'created_at' | 'amount' | 'total' | 'file'> & { test?: boolean };
 
-export interface DocumentsProps<Item> {
+/** What the reader looks for. */
+export interface DocumentFilters<Status = unknown> {
+  search?: string | undefined;
+  /** `2026-03`. */
+  month?: string | undefined;
+  status?: Status | undefined;
+}
+
+export interface DocumentsProps<Item, Status extends string = never> {
   title: string;
   /** That of the API's collection. */
   name: string;
-  /** The filters on which the list depends. */
-  filter?: unknown;
-  read: (query: { orderBy: 'created_at'; limit: number; offset: number }, options: CallOptions) => PromiseLike<PageOfList<Item>>;
+  /** The label of the search field. */
+  label: string;
+  /** The names of the statuses that one may choose. */
+  statuses?: Readonly<Record<Status, string>>;
+  read: (paging: Paging, filters: DocumentFilters<Status>, options: CallOptions) => PromiseLike<PageOfList<Item>>;
   /** Those between its number and its PDF. */
   columns: readonly Column<Item>[];
   action?: (item: Item) => ReactNode;
@@ -48,10 +59,19 @@ export interface DocumentsProps<Item> {
   emptyTexts: [title: string, text: string];
 }
 
-/** A list of receipts, invoices or credit notes, newest first. */
-export function Documents<Item extends Document>({ title, name, filter, read, columns, action, emptyTexts }: DocumentsProps<Item>) {
+const MONTHS = 48;
+/** Newest first, in UTC. */
+const lastMonths = (now: Date): string[] =>
+  Array.from({ length: MONTHS }, (_, back) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7));
+
+/** A list of receipts, invoices or credit notes, newest first, with what finds one. */
+export function Documents<Item extends Document, Status extends string = never>(props: DocumentsProps<Item, Status>) {
+  const { title, name, label, statuses, read, columns, action, emptyTexts } = props;
   const texts = useTexts(billingTexts);
+  const { status } = useTexts(kitTexts);
   const { organization } = useSession();
+  const { month } = useFormat();
+  const months = Object.fromEntries(lastMonths(new Date()).map((each) => [each, month(each)]));
   const allColumns: Column<Item>[] = [
     {
       title: texts.number,
@@ -69,20 +89,20 @@ export function Documents<Item extends Document>({ title, name, filter, read, co
     },
   ];
   return (
-    <List
+    <SearchedList
       source={[name, organization?.gid]}
-      filter={filter}
-      read={(paging, options) => read({ orderBy: 'created_at', ...paging }, options)}
-      isInAddress
-      empty={<Empty title={emptyTexts[0]} text={emptyTexts[1]} />}
+      label={label}
+      choices={{ month: [texts.month, months], ...(statuses && { status: [status, statuses] }) }}
+      read={(search, paging, options, chosen: DocumentFilters<Status>) => read(paging, { ...chosen, search }, options)}
+      noneTexts={emptyTexts}
     >
       {(items) => <Table caption={title} columns={allColumns} items={items} actions={action} />}
-    </List>
+    </SearchedList>
   );
 }
 
 /** Such a list as a screen of its own. */
-export function DocumentsPage<Item extends Document>(documents: DocumentsProps<Item>) {
+export function DocumentsPage<Item extends Document, Status extends string = never>(documents: DocumentsProps<Item, Status>) {
   return (
     <BillingPage title={documents.title}>
       <Documents {...documents} />

@@ -9,6 +9,7 @@ import { ordersTexts } from '../orders/texts.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { DocumentsPage, useDocumentColumns } from './documents.tsx';
+import { documentsBy, invoicesOf } from './query.ts';
 import { billingTexts } from './texts.ts';
 
 const tones = { open: 'waits', paid: 'good', void: 'calm' } as const;
@@ -35,7 +36,9 @@ export function Invoices() {
     <DocumentsPage
       title={texts.invoices}
       name="invoices"
-      read={(query, options) => api.listInvoices({ ...query, where: (invoice) => invoice.organization.gid.eq(gid) }, options)}
+      label={texts.byNumber}
+      statuses={texts.invoiceStatus}
+      read={invoicesOf(gid)}
       columns={[month, date, due, status, net, total, owed]}
       emptyTexts={[texts.noInvoices, texts.noInvoicesText]}
     />
@@ -60,7 +63,10 @@ export function CreditNotes() {
     <DocumentsPage
       title={texts.creditNotes}
       name="credit_notes"
-      read={(query, options) => api.listCreditNotes(gid, query, options)}
+      label={texts.byNumberOrOrder}
+      read={async (paging, filters, options) =>
+        api.listCreditNotes(gid, { ...paging, orderBy: 'created_at', where: await documentsBy(filters, options, gid) }, options)
+      }
       columns={columns}
       emptyTexts={[texts.noCreditNotes, texts.noCreditNotesText]}
     />

@@ -1,4 +1,4 @@
-import type { ListReceiptsFields, ReceiptSummary } from '@partner-ordering/client';
+import type { ReceiptSummary } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
@@ -10,6 +10,7 @@ import { ordersTexts } from '../orders/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { failureText, useTexts } from '../text/language.tsx';
 import { DocumentsPage, useDocumentColumns } from './documents.tsx';
+import { receiptsOf } from './query.ts';
 import { billingTexts } from './texts.ts';
 
 const tones = { open: 'calm', paid: 'good', failed: 'wrong' } as const;
@@ -30,12 +31,13 @@ export function Receipts() {
   const { organization, isManager } = useSession();
   const { date, net, total } = useDocumentColumns<ReceiptSummary>();
   const { order, owner, status } = useReceiptColumns();
-  const organizationFilter = organization && { where: (receipt: ListReceiptsFields) => receipt.organization.gid.eq(organization.gid) };
   return (
     <DocumentsPage
       title={texts.receipts}
       name="receipts"
-      read={(query, options) => api.listReceipts({ ...query, ...organizationFilter }, options)}
+      label={texts.byNumberOrOrder}
+      statuses={texts.receiptStatus}
+      read={receiptsOf(organization?.gid)}
       columns={[order, ...(isManager ? [owner] : []), date, status, net, total]}
       emptyTexts={[texts.noReceipts, texts.noReceiptsText]}
     />

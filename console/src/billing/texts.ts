@@ -6,6 +6,8 @@ export const billingTexts = bilingual({
   invoices: both('Invoices', 'Factures'),
   creditNotes: both('Credit notes', 'Avoirs'),
   payment: both('Payment', 'Paiement'),
+  byNumber: both('Search by number', 'Rechercher par numéro'),
+  byNumberOrOrder: both('Search by number or order', 'Rechercher par numéro ou commande'),
   number: both('Number', 'Numéro'),
   test: both('test', 'test'),
   date: both('Date', 'Date'),

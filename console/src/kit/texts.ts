@@ -48,6 +48,7 @@ export const kitTexts = bilingual({
   unchosen: both('Choose one of the list.', 'Choisissez dans la liste.'),
   nothing: both('Nothing found', 'Aucun résultat'),
   clear: both('Clear', 'Effacer'),
+  all: both('All', 'Tous'),
   wrong: both('Some fields need your attention.', 'Certains champs demandent votre attention.'),
   pdf: {
     show: both('Show pages', 'Afficher les pages'),

@@ -18,7 +18,12 @@ export function Members() {
   const { gid } = useOrganization();
   return (
     <Page title={useTexts(frameTexts).members} actions={<Invite organization={gid} />}>
-      <SearchedList source={['users', gid]} label={texts.search} read={(...args) => readMembers(gid, ...args)} noneText={texts.none}>
+      <SearchedList
+        source={['users', gid]}
+        label={texts.search}
+        read={(search, paging, options) => readMembers(gid, search, paging, options)}
+        noneTexts={[texts.none]}
+      >
         {(items) => <MemberTable items={items} />}
       </SearchedList>
       <Invitations />

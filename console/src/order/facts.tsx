@@ -1,7 +1,9 @@
 import type { Project } from '@partner-ordering/client';
 import { isolated } from '@partner-ordering/kernel/texts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
+import { useSession } from '../app/session.tsx';
 import { FileButton } from '../kit/files.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { QueryView } from '../kit/states.tsx';
@@ -17,7 +19,13 @@ export function OrderFacts({ project }: { project: Project }) {
   const orders = useTexts(ordersTexts);
   const options = useTexts(optionTexts);
   const { money, date, number, percent } = useFormat();
-  const { product, options: choice, quantity, owner, organization, worker, price, vat, deadline_at, receipt_file } = project;
+  const { organization: acting } = useSession();
+  const { short_code, product, options: choice, quantity, owner, organization, worker, price, vat, deadline_at, receipt_file } = project;
+  const receiptLink = (
+    <Link to={acting ? '/billing' : '/staff/receipts'} search={{ search: short_code }}>
+      {texts.showReceipt}
+    </Link>
+  );
   return (
     <Section title={texts.details}>
       <Facts
@@ -34,6 +42,7 @@ export function OrderFacts({ project }: { project: Project }) {
           [texts.worker, worker?.full_name],
           [orders.deadline, deadline_at && date(deadline_at)],
           [texts.receipt, receipt_file && <FileButton url={receipt_file.url}>{texts.openPdf}</FileButton>],
+          [texts.billing, receipt_file && receiptLink],
         ]}
       />
     </Section>

@@ -14,6 +14,8 @@ export const orderTexts = bilingual({
   worker: both('Creative', 'Créatif'),
   receipt: both('Receipt', 'Reçu'),
   openPdf: both('Open the PDF', 'Ouvrir le PDF'),
+  billing: both('Billing', 'Facturation'),
+  showReceipt: both('Show the receipt', 'Voir le reçu'),
   history: both('History', 'Historique'),
   /** The commands of the order. */
   commands: {

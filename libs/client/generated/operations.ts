@@ -448,6 +448,7 @@ export interface ListReceiptsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
+  number: Field<string>;
   status: Field<ReceiptStatus>;
   organization: Relation<{ gid: Field<Gid> }>;
   user: Relation<{ gid: Field<Gid> }>;

@@ -918,7 +918,7 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     search: false,
   },
   '/v1/receipts': {
-    searchable: ['gid', 'created_at', 'modified_at', 'status', 'organization.gid', 'user.gid', 'project.gid', 'invoice.gid'],
+    searchable: ['gid', 'created_at', 'modified_at', 'number', 'status', 'organization.gid', 'user.gid', 'project.gid', 'invoice.gid'],
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },

@@ -83,7 +83,16 @@ export const screensOf: Readonly<Record<Role, (belongings: ScreenBelongings) => 
   ],
   manager: ({ project, finished, webhook }) => [
     ...['/', '/orders', `/orders/${project}`, `/orders/${finished}`, '/approvals', '/members', `/members/${user}`],
-    ...['/billing', '/billing/invoices', '/billing/credit_notes', '/billing/payment', '/webhooks', `/webhooks/${webhook}`, '/profile'],
+    ...[
+      '/billing',
+      '/billing?search=nothing&status=paid',
+      '/billing/invoices',
+      '/billing/credit_notes',
+      '/billing/payment',
+      '/webhooks',
+      `/webhooks/${webhook}`,
+      '/profile',
+    ],
   ],
   admin: ({ organization, product, request, unassigned, assigned, contest, work, finished }) => [
     ...[

@@ -57,7 +57,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     await user.api.updateMe({ locale: 'en' });
   });
 
-  test('staff assigns a creative to a conversation, delivers a file in their name, and credits part of the receipt', async () => {
+  test('staff assigns a creative to a conversation, delivers, and credits part of the receipt, which is found by number, order and month', async () => {
     const gid = await place('A flyer for June', 'solo');
     const staff = await world.openAs('admin@example.com', `/console/orders/${gid}`);
     const staffPage = staff.page;
@@ -95,17 +95,36 @@ describe('staff stories of orders in the console', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Accept the delivery' }).click();
     await page.getByText('This order is finished.', { exact: true }).waitFor();
 
-    await receiptOf(user, gid);
+    const { number, created_at: createdAt } = await user.api.getReceipt(await receiptOf(user, gid));
     await staff.goes('/staff/receipts');
+    const find = staffPage.getByRole('searchbox', { name: 'Search by number or order' });
+    await find.fill('r2026-999999');
+    await staffPage.getByText('Nothing found').waitFor();
+    await find.fill(number.toLowerCase().replace('-000', '-'));
     const row = staffPage.getByRole('row', { name: /A flyer for June/ });
+    await row.waitFor();
+    assert.equal(await staffPage.getByRole('row').count(), 2);
     await row.getByRole('button', { name: /^Credit/ }).click();
     const credit = staffPage.getByRole('dialog', { name: /^Credit / });
     await credit.getByRole('textbox', { name: 'Reason' }).fill('A day late');
     await credit.getByRole('spinbutton', { name: 'Net amount in EUR' }).fill('10');
     await credit.getByRole('button', { name: 'Credit', exact: true }).click();
     await credit.waitFor({ state: 'detached' });
-    await visit.goes('/billing');
-    await visit.returnsFor(page.getByRole('row', { name: /A flyer for June.*€\d\d\.\d\d credited/ }));
+    const link = page.getByRole('link', { name: 'Show the receipt' });
+    await visit.returnsFor(link);
+    await link.click();
+    const receipt = page.getByRole('row', { name: /A flyer for June.*€\d\d\.\d\d credited/ });
+    await visit.returnsFor(receipt);
+    assert.equal(await page.getByRole('row').count(), 2);
+    const month = page.getByRole('combobox', { name: 'Month' });
+    await month.selectOption({ index: 2 });
+    await page.getByText('Nothing found').waitFor();
+    await month.selectOption(createdAt.slice(0, 'YYYY-MM'.length));
+    await receipt.waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Charge failed');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await receipt.waitFor();
+    assert.equal(new URL(page.url()).search, '');
   });
 
   test('staff adds works and a variation to a contest; the customer chooses the winner and gets the final files', async () => {

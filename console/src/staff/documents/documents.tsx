@@ -4,36 +4,24 @@ import type { ReactNode } from 'react';
 import { frameTexts } from '../../app/texts.ts';
 import { Documents, type Document, type DocumentsProps } from '../../billing/documents.tsx';
 import { billingTexts } from '../../billing/texts.ts';
-import { Choice, useFilters } from '../../kit/filters.tsx';
 import { Page } from '../../kit/page.tsx';
 import type { Column } from '../../kit/list.tsx';
-import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
-import { choiceParameter } from '../../text/search.ts';
 import { OrganizationLink } from '../choices.tsx';
-import type { DocumentsSearch } from './search.ts';
-import { documentsTexts } from './texts.ts';
 
-interface StaffDocumentsProps<Item, Status> extends Omit<DocumentsProps<Item>, 'filter' | 'read'> {
+interface StaffDocumentsProps<Item, Status extends string> extends DocumentsProps<Item, Status> {
   /** Beside the title. */
   actions?: ReactNode;
-  statuses: readonly { value: Status; name: string }[];
-  read: (status: Status | undefined) => DocumentsProps<Item>['read'];
 }
 
-/** A screen with the documents of all organizations, narrowed by their status. */
-export function StaffDocuments<
-  Item extends Document & { organization: OrganizationReference },
-  Status extends NonNullable<DocumentsSearch['status']>,
->({ actions, statuses, read, columns, ...documents }: StaffDocumentsProps<Item, Status>) {
-  const texts = useTexts(documentsTexts);
+/** A screen with the documents of all organizations. */
+export function StaffDocuments<Item extends Document & { organization: OrganizationReference }, Status extends string>({
+  actions,
+  columns,
+  ...documents
+}: StaffDocumentsProps<Item, Status>) {
   const { organization } = useTexts(frameTexts);
   const billing = useTexts(billingTexts);
-  const { search, set } = useFilters();
-  const status = choiceParameter(
-    search.status,
-    statuses.map(({ value }) => value),
-  );
   const owner: Column<Item> = {
     title: organization,
     cell: (item) => <OrganizationLink organization={item.organization} />,
@@ -44,16 +32,7 @@ export function StaffDocuments<
         <Link to="/staff/receipts">{billing.receipts}</Link>
         <Link to="/staff/invoices">{billing.invoices}</Link>
       </nav>
-      <div className="filters">
-        <Choice
-          label={useTexts(kitTexts).status}
-          value={status}
-          noneLabel={texts.all}
-          options={statuses}
-          onChange={(chosen) => set({ status: chosen })}
-        />
-      </div>
-      <Documents {...documents} filter={{ status }} read={read(status)} columns={[owner, ...columns]} />
+      <Documents {...documents} columns={[owner, ...columns]} />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import type { InvoiceSummary } from '@partner-ordering/client';
 import { api } from '../../api/client.ts';
 import { useDocumentColumns } from '../../billing/documents.tsx';
 import { useInvoiceColumns } from '../../billing/invoices.tsx';
+import { invoicesOf } from '../../billing/query.ts';
 import { billingTexts } from '../../billing/texts.ts';
 import { ConfirmButton, FormButton } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
@@ -11,12 +12,11 @@ import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { OrganizationField } from '../choices.tsx';
 import { StaffDocuments } from './documents.tsx';
-import { invoiceStatuses } from './search.ts';
 import { documentsTexts } from './texts.ts';
 
 /** The invoices of all organizations. */
 export function StaffInvoices() {
-  const { invoices, invoiceStatus, noInvoicesText } = useTexts(billingTexts);
+  const { invoices, invoiceStatus, byNumber, noInvoicesText } = useTexts(billingTexts);
   const { total } = useDocumentColumns<InvoiceSummary>();
   const { month, due, status, owed } = useInvoiceColumns();
   return (
@@ -24,8 +24,9 @@ export function StaffInvoices() {
       title={invoices}
       name="invoices"
       actions={<Issue />}
-      statuses={invoiceStatuses.map((value) => ({ value, name: invoiceStatus[value] }))}
-      read={(chosen) => (query, options) => api.listInvoices({ ...query, ...(chosen && { where: (i) => i.status.eq(chosen) }) }, options)}
+      label={byNumber}
+      statuses={invoiceStatus}
+      read={invoicesOf()}
       columns={[month, due, status, total, owed]}
       action={(invoice) => <Actions invoice={invoice} />}
       emptyTexts={[useTexts(documentsTexts).none, noInvoicesText]}

@@ -1,6 +1,7 @@
 import type { ReceiptSummary } from '@partner-ordering/client';
 import { api } from '../../api/client.ts';
 import { useDocumentColumns } from '../../billing/documents.tsx';
+import { receiptsOf } from '../../billing/query.ts';
 import { useReceiptColumns } from '../../billing/receipts.tsx';
 import { billingTexts } from '../../billing/texts.ts';
 import { ConfirmButton, FormButton } from '../../kit/dialog.tsx';
@@ -9,20 +10,20 @@ import { OrderLink } from '../../orders/link.tsx';
 import { fullName, useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { StaffDocuments } from './documents.tsx';
-import { receiptStatuses } from './search.ts';
 import { documentsTexts } from './texts.ts';
 
 /** The receipts of all organizations. */
 export function StaffReceipts() {
-  const { receipts, receiptStatus, noReceiptsText } = useTexts(billingTexts);
+  const { receipts, receiptStatus, byNumberOrOrder, noReceiptsText } = useTexts(billingTexts);
   const { date, total } = useDocumentColumns<ReceiptSummary>();
   const { order, status } = useReceiptColumns();
   return (
     <StaffDocuments
       title={receipts}
       name="receipts"
-      statuses={receiptStatuses.map((value) => ({ value, name: receiptStatus[value] }))}
-      read={(chosen) => (query, options) => api.listReceipts({ ...query, ...(chosen && { where: (r) => r.status.eq(chosen) }) }, options)}
+      label={byNumberOrOrder}
+      statuses={receiptStatus}
+      read={receiptsOf()}
       columns={[{ ...order, cell: (receipt) => <OrderOf receipt={receipt} /> }, date, status, total]}
       action={(receipt) => <Actions receipt={receipt} />}
       emptyTexts={[useTexts(documentsTexts).none, noReceiptsText]}

@@ -1,7 +1,6 @@
 import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const documentsTexts = bilingual({
-  all: both('All', 'Tous'),
   none: both('Nothing here', 'Rien ici'),
   pay: {
     label: both('Mark as paid', 'Marquer comme payé'),

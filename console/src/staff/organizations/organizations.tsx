@@ -37,7 +37,7 @@ export function Organizations() {
         source={['organizations', undefined]}
         label={texts.search}
         read={(search, paging, options) => api.listOrganizations({ ...organizationsBy(search), ...paging }, options)}
-        noneText={texts.none}
+        noneTexts={[texts.none]}
       >
         {(items) => <Table caption={frame.organizations} columns={columns} items={items} />}
       </SearchedList>

@@ -28,7 +28,7 @@ export function Workers() {
         source={['workers', undefined]}
         label={texts.search}
         read={(search, paging, options) => api.listWorkers({ ...workersBy(search), ...paging }, options)}
-        noneText={texts.none}
+        noneTexts={[texts.none]}
       >
         {(items) => <Table caption={workers} columns={columns} items={items} actions={(worker) => <Actions worker={worker} />} />}
       </SearchedList>

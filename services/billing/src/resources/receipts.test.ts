@@ -67,25 +67,38 @@ describe('receipts', () => {
     assert.equal((await billing.admin.get('/v1/receipts', { parameters: { query: ['status', '==', 'void'] } })).status, 400);
   });
 
-  test('failed receipts are found by an index, also with a generic plan', async () => {
-    const statements: Statement[] = [];
-    const { database } = billing.service;
-    const collection = {
-      searchable: ['status'],
-      orderable: ['created_at'],
-      fields: ['gid'],
-      values: { status: ['open', 'paid', 'failed'] },
-    };
-    const parameters = { query: JSON.stringify(['status', '==', 'failed']), orderBy: 'created_at' };
-    const principal = { user: billing.admin.gid, isAdmin: true, memberOf: [], manages: [] };
-    const recording: Pick<typeof database, 'query'> = { query: (statement) => (statements.push(statement), database.query(statement)) };
-    await readList(recording, receipts as Resource, { collection, principal, parameters });
-    const plan = await database.transactional(async ({ query }) => {
-      await query({ text: 'set local enable_seqscan = off', values: [] });
-      return query({ text: `explain (generic_plan) ${statements[0]!.text}`, values: [] });
+  for (const [what, query, index] of [
+    ['failed receipts', ['status', '==', 'failed'], /using receipt_unpaid/],
+    ['a receipt by its number', ['number', '==', 'R2026-000001'], /using receipt_number/],
+    ['receipts of orders', ['project.gid', 'in', [crypto.randomUUID(), crypto.randomUUID()]], /on receipt_project/],
+    [
+      'receipts of a month',
+      [
+        ['created_at', '>=', '2026-11-01'],
+        ['created_at', '<', '2026-12-01'],
+      ],
+      /using receipt_created_at.*Index Cond: .*created_at >=/,
+    ],
+  ] as const)
+    test(`an index finds ${what}, also with a generic plan`, async () => {
+      const statements: Statement[] = [];
+      const { database } = billing.service;
+      const collection = {
+        searchable: ['status', 'number', 'project.gid', 'created_at'],
+        orderable: ['created_at'],
+        fields: ['gid'],
+        values: { status: ['open', 'paid', 'failed'] },
+      };
+      const parameters = { query: JSON.stringify(query), orderBy: 'created_at' };
+      const principal = { user: billing.admin.gid, isAdmin: true, memberOf: [], manages: [] };
+      const recording: Pick<typeof database, 'query'> = { query: (statement) => (statements.push(statement), database.query(statement)) };
+      await readList(recording, receipts as Resource, { collection, principal, parameters });
+      const plan = await database.transactional(async ({ query: ask }) => {
+        await ask({ text: 'set local enable_seqscan = off', values: [] });
+        return ask({ text: `explain (generic_plan) ${statements[0]!.text}`, values: [] });
+      });
+      assert.match(JSON.stringify(plan), index);
     });
-    assert.match(JSON.stringify(plan), /using receipt_unpaid/);
-  });
 
   test('204 and 400 for two requests that mark a receipt as paid at once', async () => {
     const { href } = await billing.finish(finishedProject(organization));
