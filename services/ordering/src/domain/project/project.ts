@@ -237,6 +237,7 @@ export class Project extends ProjectSchema.class {
       currency,
       due,
       mode,
+      messageGid: null,
     });
   }
 }

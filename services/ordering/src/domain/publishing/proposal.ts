@@ -15,7 +15,7 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 
 /** Sets price and options of a specific request. What is not given stays as in the current proposal. */
 export async function propose({ tx, seller }: DomainContext, project: Project, body: ProjectUpdate): Promise<void> {
-  const { state: _, price, options, ...others } = body;
+  const { state: _state, message: _message, attached_files: _files, price, options, ...others } = body;
   const details = Object.keys(others).map((path) => faults.not_allowed(path, { why: 'proposal' }));
   const isFirst = project.state !== 'proposal';
   if (isFirst && !options) details.push(faults.required('options'));
