@@ -1,4 +1,5 @@
 import type { Database } from '@partner-ordering/data';
+import { isolated } from '@partner-ordering/kernel';
 import { formatMoney, languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { readerOf } from '../domain/people/reader.ts';
 import type { UnseenMessage } from '../../generated/events.ts';
@@ -20,7 +21,9 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     const name = isPlain(title) ? title : code || texts.unnamed;
     const { subject, what, step, button } = texts.kinds[kind]({ title: name, person: reader.person, creative, from });
     const facts = [{ label: texts.order, value: title }];
+    const files = JSON.parse(cause.files ?? '[]') as string[];
     if (amount) facts.push({ label: texts.amount, value: texts.net(formatMoney(Number(amount), currency, language)) });
+    if (files.length > 0) facts.push({ label: texts.files, value: files.map((name) => isolated(name)).join(', ') });
     const url = pageOf(project, reader, page);
     return {
       to: reader.email,
@@ -37,8 +40,12 @@ export const projectLetters = (database: Database, page: string | undefined): Re
   },
 });
 
-/** The unseen messages that a mail is about, and the number of older ones. */
-function linesOf({ count, messages }: Pick<ProjectMailCause, 'count' | 'messages'>, { said, digest }: ProjectTexts): { text: string }[] {
+/** The text of the proposal that a mail is about, or the unseen messages and the number of older ones. */
+function linesOf(
+  { count, messages, text: proposal }: Pick<ProjectMailCause, 'count' | 'messages' | 'text'>,
+  { quoted, said, digest }: ProjectTexts,
+): { text: string }[] {
+  if (proposal) return [{ text: quoted(isolated(proposal)) }];
   if (messages === undefined) return [];
   const shown = JSON.parse(messages) as UnseenMessage[];
   const older = Number(count) - shown.length;

@@ -9,7 +9,7 @@ import { readChange } from '../domain/publishing/change.ts';
 import { factAbout, postSimple } from '../domain/conversation/project-message.ts';
 import type { Project } from '../domain/project/project.ts';
 import { beginningOf } from '../domain/project/project-seen.ts';
-import { propose } from '../domain/publishing/proposal.ts';
+import { isInTheseWords, propose } from '../domain/publishing/proposal.ts';
 import { edit, launch, publish } from '../domain/publishing/publish.ts';
 import { applyTransition, type FactDetails } from '../domain/project/record.ts';
 import type { Command, Transition } from '../domain/project/transitions.ts';
@@ -49,8 +49,10 @@ const postReason: Effect = async (context, project, { message }) => {
 
 /** Text and files of a proposal become one message. Its event quotes them, for the mail. */
 const proposeInWords: Effect = async (context, project, body) => {
+  const hasChanged = watchChanges(project);
   await propose(context, project, body);
   const files = context.files('attached_files');
+  if (!hasChanged() && (await isInTheseWords(context, project, { text: body.message ?? '', paths: files.map(({ path }) => path) }))) return;
   const message = await postSimple(context, project, body.message, files.length > 0);
   if (!message) return;
   await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, files);

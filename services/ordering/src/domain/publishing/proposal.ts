@@ -1,6 +1,6 @@
 import { chargeDetails, type Detail, invalid, toMajor, toMinor, unavailable, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, type Buyer, vatOfSale } from '@partner-ordering/commerce';
-import type { Transaction } from '@partner-ordering/data';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
@@ -33,6 +33,20 @@ export async function propose({ tx, seller }: DomainContext, project: Project, b
     });
     Object.assign(project, { priceMinor, currency: price.currency!, vatRate, vatMinor });
   }
+}
+
+/** Whether the current proposal came with this text and these files of the caller: the same request sent again changes nothing. */
+export async function isInTheseWords(
+  { tx, principal }: DomainContext,
+  { gid }: Project,
+  { text, paths }: { text: string; paths: string[] },
+): Promise<boolean> {
+  const same = await tx.query(sql`
+    select from (select message_gid from project_transition where project_gid = ${gid} and command = 'propose' order by gid desc limit 1) t
+      join project_message m on m.gid = t.message_gid
+      cross join lateral (select coalesce(array_agg(path), '{}') as paths from project_file where message_gid = m.gid) f
+    where m.message = ${text} and m.posted_by_gid = ${principal.user} and f.paths @> ${paths}::text[] and f.paths <@ ${paths}::text[]`);
+  return same.length > 0;
 }
 
 function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {
