@@ -30,7 +30,7 @@ async function readWaitingOrders(organization: string, signal: AbortSignal): Pro
 type OrderVersion = Pick<ProjectSummary, 'gid' | 'modified_at'>;
 
 /** The tag of an order. Throws if the order changed since it was shown: one that its owner took back must not be placed again. */
-async function tagOf({ gid, modified_at }: OrderVersion, changedText: string): Promise<{ ifMatch: string }> {
+export async function tagOf({ gid, modified_at }: OrderVersion, changedText: string): Promise<{ ifMatch: string }> {
   let ifMatch = '';
   const current = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
   if (current.modified_at !== modified_at) throw new Error(changedText);
@@ -48,6 +48,8 @@ export async function sendBack(order: OrderVersion, reason: string, changedText:
   await api.updateProject(order.gid, { state: 'draft' }, tag);
 }
 
+export type PricedOrder = Pick<ProjectSummary, 'gid' | 'owner' | 'price'>;
+
 /** The sums of the prices of these orders, one for each currency. */
 export function sumsOf(orders: readonly Pick<ProjectSummary, 'price'>[]): Money[] {
   const sums = new Map<string, number>();
@@ -56,8 +58,12 @@ export function sumsOf(orders: readonly Pick<ProjectSummary, 'price'>[]): Money[
 }
 
 /** The rest of a budget this month after these orders of its member, to a thousandth; negative if they exceed it. */
-export function budgetLeft(budget: Money, spent: Money, orders: readonly ProjectSummary[]): Money {
+export function budgetLeft(budget: Money, spent: Money, orders: readonly PricedOrder[]): Money {
   const { currency } = budget;
   const cost = sumsOf(orders).find((sum) => sum.currency === currency)?.amount ?? 0;
   return { currency, amount: Number((budget.amount - spent.amount - cost).toFixed(3)) };
 }
+
+/** Whether an order exceeds the budget of its owner this month: nothing fits in one of another currency. */
+export const isOver = ({ monthly_budget: limit, monthly_spent: spent }: MemberBudgetSummary, order: PricedOrder): boolean =>
+  limit !== null && (limit.currency !== order.price?.currency || budgetLeft(limit, spent, [order]).amount < 0);

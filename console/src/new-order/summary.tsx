@@ -19,10 +19,9 @@ interface SummaryProps {
 /** The price of the order, the rest of the budget, and the necessary approval. */
 export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryProps) {
   const texts = useTexts(newOrderTexts);
-  const { net } = useTexts(optionTexts);
-  const { money, percent } = useFormat();
+  const { money } = useFormat();
   const reason = useReason(outcomeQuery?.error);
-  const vat = outcome?.vat;
+  const priceFacts = usePriceFacts(price, outcome?.vat);
   return (
     <div className="summary">
       <Section title={texts.summary}>
@@ -30,14 +29,7 @@ export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryPro
           <p>{texts.specificSummary}</p>
         ) : (
           <>
-            <Facts
-              entries={[
-                [net, <strong className="price">{money(price)}</strong>],
-                [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), money(vat)],
-                [texts.gross, money(vat && price && { ...price, amount: price.amount + vat.amount })],
-                [texts.left, outcome?.budget_left === null ? texts.unlimited : money(outcome?.budget_left)],
-              ]}
-            />
+            <Facts entries={[...priceFacts, [texts.left, outcome?.budget_left === null ? texts.unlimited : money(outcome?.budget_left)]]} />
             <div role="status">
               {outcomeQuery?.error ? <p className="wrong">{reason}</p> : outcome && <Approval {...outcome} />}
               {!outcomeQuery && price && <p className="hint">{texts.enterFirst}</p>}
@@ -49,8 +41,20 @@ export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryPro
   );
 }
 
+/** Net price, VAT and total, as entries of `Facts`. */
+export function usePriceFacts(price: Money | null | undefined, vat: DryRun['vat'] | undefined) {
+  const texts = useTexts(newOrderTexts);
+  const { net } = useTexts(optionTexts);
+  const { money, percent } = useFormat();
+  return [
+    [net, <strong className="price">{money(price)}</strong>],
+    [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), money(vat)],
+    [texts.gross, money(vat && price && { ...price, amount: price.amount + vat.amount })],
+  ] as const;
+}
+
 /** Whether somebody has to approve the order, and who may. */
-function Approval({ state, approvers }: { state: string; approvers: readonly UserReference[] }) {
+export function Approval({ state, approvers }: { state: string; approvers: readonly UserReference[] }) {
   const texts = useTexts(newOrderTexts);
   const names = new Intl.ListFormat(useLanguage(), { type: 'disjunction' });
   if (state !== 'require_approval') return <p className="hint">{texts.noApproval}</p>;

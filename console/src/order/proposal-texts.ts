@@ -1,0 +1,20 @@
+import { bilingual, both } from '@partner-ordering/kernel/texts';
+
+export const proposalTexts = bilingual({
+  title: both('Accept this proposal?', 'Accepter cette proposition ?'),
+  words: both('Proposal', 'Proposition'),
+  deadline: both('Deadline if ordered today', 'Échéance si vous commandez aujourd’hui'),
+  left: both('Your budget after it', 'Votre budget après la commande'),
+  leftOfOther: both(
+    (owner: string) => `Budget of ${owner} after it`,
+    (owner) => `Budget de ${owner} après la commande`,
+  ),
+  over: both(
+    (owner: string) => `This exceeds the budget of ${owner}. It then waits for an approval, which you may give.`,
+    (owner) => `Le budget de ${owner} est dépassé. La commande attendra une approbation, que vous pouvez donner.`,
+  ),
+  changed: both(
+    'The proposal has changed. Nothing is ordered. This is what it is now.',
+    'La proposition a changé. Rien n’est commandé. La voici telle qu’elle est maintenant.',
+  ),
+});

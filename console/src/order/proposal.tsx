@@ -1,0 +1,117 @@
+import type { MemberBudget, Project } from '@partner-ordering/client';
+import { isolated } from '@partner-ordering/kernel/texts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { isMissing, refresh } from '../api/queries.ts';
+import { useSession } from '../app/session.tsx';
+import { BudgetLeft } from '../approvals/decision.tsx';
+import { isOver, tagOf } from '../approvals/waiting-orders.ts';
+import { DialogButton } from '../kit/dialog.tsx';
+import { Files } from '../kit/files.tsx';
+import { Form } from '../kit/form.tsx';
+import { Facts } from '../kit/page.tsx';
+import { Failure } from '../kit/states.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { Approval, usePriceFacts } from '../new-order/summary.tsx';
+import { newOrderTexts } from '../new-order/texts.ts';
+import { optionTexts } from '../options/texts.ts';
+import { fullName, useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { nextTexts } from './next-texts.ts';
+import { proposalTexts } from './proposal-texts.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Text and files of the current proposal, beside the decision. */
+export function ProposalWords({ project: { gid } }: { project: Project }) {
+  const texts = useTexts(proposalTexts);
+  const { data: message, error } = useQuery({
+    queryKey: ['history', gid, 'proposal'],
+    queryFn: async ({ signal }) => {
+      const newest = { where: (h) => h.command.eq('propose'), orderBy: 'created_at', sort: 'desc', limit: 1 } as const satisfies Newest;
+      const [step] = (await api.listProjectHistory(gid, newest, { signal })).items;
+      return step?.proposal?.message ? api.getMessage(gid, step.proposal.message.gid, { signal }) : null;
+    },
+  });
+  if (!message) return error && <Failure error={error} />;
+  return (
+    <div className="proposal stack" role="region" aria-label={texts.words} tabIndex={0}>
+      {message.message !== '' && <p className="prose">{message.message}</p>}
+      {message.attached_files.length > 0 && <Files files={message.attached_files} isLarge />}
+    </div>
+  );
+}
+
+type Newest = NonNullable<Parameters<typeof api.listProjectHistory>[1]>;
+
+/** Asks once before a proposal is accepted, and says what it costs. */
+export function AcceptProposal({ project }: { project: Project }) {
+  const texts = useTexts(proposalTexts);
+  const { publish } = useTexts(nextTexts);
+  return (
+    <DialogButton look="main" label={publish.accept_proposal} title={texts.title}>
+      <Acceptance project={project} />
+    </DialogButton>
+  );
+}
+
+/** Accepts what the reader sees: should the proposal change in the meantime, it shows the new one. */
+function Acceptance({ project }: { project: Project }) {
+  const [shown, setShown] = useState(project);
+  const texts = useTexts(proposalTexts);
+  const { publish } = useTexts(nextTexts);
+  const { submit } = useTexts(newOrderTexts);
+  const { done } = useTexts(kitTexts);
+  const { gid, price } = shown;
+  const budget = useBudget(shown);
+  const isTooMuch = budget.data ? isOver(budget.data, shown) : false;
+  const accept = async (): Promise<void> => {
+    try {
+      await api.updateProject(gid, { state: 'published', ...(price && { price }) }, await tagOf(shown, texts.changed));
+    } catch (error) {
+      setShown(await api.getProject(gid));
+      void refresh();
+      throw error;
+    }
+  };
+  return (
+    <Form submit={isTooMuch ? submit.approve : publish.accept_proposal} done={done} isDisabled={budget.isPending} onSubmit={accept}>
+      <Costs project={shown} budget={budget.data} />
+      {budget.error && !isMissing(budget.error) && <Failure error={budget.error} />}
+    </Form>
+  );
+}
+
+/** The budget of the order's owner counts, whoever accepts. A former member has none. */
+const useBudget = ({ owner, organization }: Project) =>
+  useQuery({
+    queryKey: ['budgets', owner.gid, organization.gid],
+    queryFn: ({ signal }) => api.getMemberBudget(owner.gid, organization.gid, { signal }),
+  });
+
+function Costs({ project, budget }: { project: Project; budget: MemberBudget | undefined }) {
+  const texts = useTexts(proposalTexts);
+  const options = useTexts(optionTexts);
+  const { date } = useFormat();
+  const { me } = useSession();
+  const { price, vat, owner, options: choice } = project;
+  const due = choice.due ?? 0;
+  const isOwn = owner.gid === me.gid;
+  const ownerName = isolated(fullName(owner));
+  const isTooMuch = budget !== undefined && isOver(budget, project);
+  return (
+    <>
+      <Facts
+        entries={[
+          ...usePriceFacts(price, vat),
+          [options.mode, choice.mode && options.modes[choice.mode]],
+          [options.due, options.days(due)],
+          [texts.deadline, !isTooMuch && date(new Date(Date.now() + due * DAY_MS).toISOString())],
+          [isOwn ? texts.left : texts.leftOfOther(ownerName), budget && <BudgetLeft order={project} budget={budget} tickedOrders={[]} />],
+        ]}
+      />
+      {isTooMuch && (isOwn ? <Approval state="require_approval" approvers={[]} /> : <p className="approval">{texts.over(ownerName)}</p>)}
+    </>
+  );
+}
