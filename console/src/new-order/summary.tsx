@@ -5,6 +5,7 @@ import { optionTexts } from '../options/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useLanguage, useTexts } from '../text/language.tsx';
 import type { Outcome } from './outcome.ts';
+import './summary.css';
 import { newOrderTexts } from './texts.ts';
 
 interface SummaryProps {

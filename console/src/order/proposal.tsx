@@ -83,7 +83,7 @@ function Acceptance({ project }: { project: Project }) {
   );
 }
 
-/** The budget of the order's owner counts, whoever accepts. A former member has none. */
+/** The budget of the order's owner counts, also if a manager accepts. A former member has none. */
 const useBudget = ({ owner, organization }: Project) =>
   useQuery({
     queryKey: ['budgets', owner.gid, organization.gid],
@@ -107,7 +107,7 @@ function Costs({ project, budget }: { project: Project; budget: MemberBudget | u
           ...usePriceFacts(price, vat),
           [options.mode, choice.mode && options.modes[choice.mode]],
           [options.due, options.days(due)],
-          [texts.deadline, !isTooMuch && date(new Date(Date.now() + due * DAY_MS).toISOString())],
+          [texts.deadline, isTooMuch ? null : date(new Date(Date.now() + due * DAY_MS).toISOString())],
           [isOwn ? texts.left : texts.leftOfOther(ownerName), budget && <BudgetLeft order={project} budget={budget} tickedOrders={[]} />],
         ]}
       />
