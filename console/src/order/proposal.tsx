@@ -3,7 +3,7 @@ import { isolated } from '@partner-ordering/kernel/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { isMissing, refresh } from '../api/queries.ts';
+import { refresh } from '../api/queries.ts';
 import { useSession } from '../app/session.tsx';
 import { BudgetLeft } from '../approvals/decision.tsx';
 import { isOver, tagOf } from '../approvals/waiting-orders.ts';
@@ -29,9 +29,13 @@ export function ProposalWords({ project: { gid } }: { project: Project }) {
   const { data: message, error } = useQuery({
     queryKey: ['history', gid, 'proposal'],
     queryFn: async ({ signal }) => {
-      const newest = { where: (h) => h.command.eq('propose'), orderBy: 'created_at', sort: 'desc', limit: 1 } as const satisfies Newest;
-      const [step] = (await api.listProjectHistory(gid, newest, { signal })).items;
-      return step?.proposal?.message ? api.getMessage(gid, step.proposal.message.gid, { signal }) : null;
+      const { items } = await api.listProjectHistory(
+        gid,
+        { where: (h) => h.command.eq('propose'), orderBy: 'created_at', sort: 'desc', limit: 1 },
+        { signal },
+      );
+      const named = items[0]?.proposal?.message;
+      return named ? api.getMessage(gid, named.gid, { signal }) : null;
     },
   });
   if (!message) return error && <Failure error={error} />;
@@ -42,8 +46,6 @@ export function ProposalWords({ project: { gid } }: { project: Project }) {
     </div>
   );
 }
-
-type Newest = NonNullable<Parameters<typeof api.listProjectHistory>[1]>;
 
 /** Asks once before a proposal is accepted, and says what it costs. */
 export function AcceptProposal({ project }: { project: Project }) {
@@ -63,9 +65,13 @@ function Acceptance({ project }: { project: Project }) {
   const { publish } = useTexts(nextTexts);
   const { submit } = useTexts(newOrderTexts);
   const { done } = useTexts(kitTexts);
-  const { gid, price } = shown;
-  const budget = useBudget(shown);
-  const isTooMuch = budget.data ? isOver(budget.data, shown) : false;
+  const { gid, price, owner, organization } = shown;
+  // The owner's counts, also if a manager accepts. A former member has none.
+  const budget = useQuery({
+    queryKey: ['budgets', owner.gid, organization.gid],
+    queryFn: ({ signal }) => api.getMemberBudget(owner.gid, organization.gid, { signal }),
+  });
+  const isTooMuch = budget.data !== undefined && isOver(budget.data, shown);
   const accept = async (): Promise<void> => {
     try {
       await api.updateProject(gid, { state: 'published', ...(price && { price }) }, await tagOf(shown, texts.changed));
@@ -77,20 +83,12 @@ function Acceptance({ project }: { project: Project }) {
   };
   return (
     <Form submit={isTooMuch ? submit.approve : publish.accept_proposal} done={done} isDisabled={budget.isPending} onSubmit={accept}>
-      <Costs project={shown} budget={budget.data} />
-      {budget.error && !isMissing(budget.error) && <Failure error={budget.error} />}
+      <Costs project={shown} budget={budget.data} isTooMuch={isTooMuch} />
     </Form>
   );
 }
 
-/** The budget of the order's owner counts, also if a manager accepts. A former member has none. */
-const useBudget = ({ owner, organization }: Project) =>
-  useQuery({
-    queryKey: ['budgets', owner.gid, organization.gid],
-    queryFn: ({ signal }) => api.getMemberBudget(owner.gid, organization.gid, { signal }),
-  });
-
-function Costs({ project, budget }: { project: Project; budget: MemberBudget | undefined }) {
+function Costs({ project, budget, isTooMuch }: { project: Project; budget: MemberBudget | undefined; isTooMuch: boolean }) {
   const texts = useTexts(proposalTexts);
   const options = useTexts(optionTexts);
   const { date } = useFormat();
@@ -99,7 +97,6 @@ function Costs({ project, budget }: { project: Project; budget: MemberBudget | u
   const due = choice.due ?? 0;
   const isOwn = owner.gid === me.gid;
   const ownerName = isolated(fullName(owner));
-  const isTooMuch = budget !== undefined && isOver(budget, project);
   return (
     <>
       <Facts
