@@ -609,12 +609,7 @@ export interface Proposal {
   price: Money;
   options: ProposalOptions;
   /** The message with the proposal's text and files. Null if it came without. */
-  message: ProposalMessage | null;
-}
-
-export interface ProposalMessage {
-  gid: Gid;
-  href: Href;
+  message: MessageReference | null;
 }
 
 export interface ProposalOptions {

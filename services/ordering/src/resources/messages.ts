@@ -1,4 +1,4 @@
-import { type Column, date, expression, pick, raw, resource, sql, table, type Sql } from '@partner-ordering/data';
+import { type Column, date, expression, pick, raw, resource, sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { ProjectMessage } from '../../generated/models.ts';
 import { ProjectMessage as ProjectMessageEntity } from '../domain/conversation/project-message.ts';
@@ -9,16 +9,13 @@ import { projectReference, workerReference } from './fields/references.ts';
 const m = table(ProjectMessageEntity, 'm');
 const author: Column<string | null> = { sql: raw('case when m.worker_gid is null then m.posted_by_gid end'), type: 'uuid', nullable: true };
 
-/** The path of a message, by the columns of its project and its own gid. */
-export const messageHref = (project: Sql, gid: Sql): Sql => sql`'/v1/projects/' || ${project} || '/messages/' || ${gid}`;
-
 /** The conversations of projects that the caller may see. */
 export const messages = resource<ProjectMessage>()({
   noun: 'message',
   path: '/v1/projects/{gid}/messages',
   table: m,
   fields: {
-    href: expression<string>(messageHref(m.projectGid.sql, m.gid.sql)),
+    href: expression<string>(raw(`'/v1/projects/' || m.project_gid || '/messages/' || m.gid`)),
     ...pick(m, 'message', 'type'),
     accepted_at: date(m.acceptedAt),
     rejected_at: date(m.rejectedAt),

@@ -13,7 +13,10 @@ const TOLD_AFTER_MS = 300_000;
 const [MAX_SHOWN, MAX_SHOWN_LENGTH] = [5, 500];
 
 /** What a mail shows of a text. */
-export const beginningOf = (text: string): string => [...text].slice(0, MAX_SHOWN_LENGTH).join('');
+export const beginningOf = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MAX_SHOWN_LENGTH ? `${characters.slice(0, MAX_SHOWN_LENGTH).join('')}…` : text;
+};
 
 /** Of several messages the earliest counts: one job is for all. */
 export const tellOfUnseen = ({ gid: project, organizationGid: lane }: Project, now: Date) =>

@@ -20,10 +20,10 @@ export function readChange(project: Project, body: ProjectUpdate, principal: Pri
   const command = commandOf(project, body, principal);
   const { state: _state, status: _status, winner: _winner, worker: _worker, message, attached_files: files, ...fields } = body;
   const isAnswer = project.state === 'proposal' && (command === 'withdraw' || command === 'request_proposal');
-  const isOffer = command === 'propose' && (project.state !== 'proposal' || fields.price !== undefined || fields.options !== undefined);
+  const isOffer = command === 'propose';
   if (message !== undefined && !isAnswer && !isOffer) throw invalid(faults.not_allowed('message', { why: 'not_about_proposal' }));
   if (files !== undefined && !isOffer) throw invalid(faults.not_allowed('attached_files', { why: 'not_a_proposal' }));
-  const isAboutProposal = command === 'propose' || (command === 'publish' && project.state === 'proposal');
+  const isAboutProposal = isOffer || (command === 'publish' && project.state === 'proposal');
   return { command, edits: Object.keys(fields).length > 0 && !isAboutProposal ? fields : undefined };
 }
 

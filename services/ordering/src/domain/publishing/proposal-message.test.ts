@@ -54,12 +54,12 @@ describe('text and files of a proposal', () => {
 
   test('204 makes a step for other words or files at the same price, and changes nothing for the same again', async () => {
     const href = await createRequest(market);
-    const [attached, message] = [file(), 'It holds until May'];
-    const offers = [{}, { message }, { message, attached_files: [attached] }, { attached_files: [attached] }, { message }];
-    for (const words of offers) {
-      await propose(href, { ...offer, ...words });
+    const [attached, other, message] = [file(), file(), 'It holds until May'];
+    const words = [{ message }, { message, attached_files: [attached] }, { attached_files: [attached, other] }, { message }];
+    for (const body of [offer, ...words.map((each) => ({ state: 'proposal', ...each }))]) {
+      await propose(href, body);
       const etag = (await market.admin.get(href)).headers.get('etag');
-      await propose(href, { ...offer, ...words });
+      await propose(href, 'attached_files' in body ? { ...body, attached_files: body.attached_files!.toReversed() } : body);
       assert.equal((await market.admin.get(href)).headers.get('etag'), etag);
     }
     assert.deepEqual([(await steps(href)).length, (await conversation(href)).length, (await events(href)).length], [5, 4, 9]);
@@ -70,7 +70,7 @@ describe('text and files of a proposal', () => {
     await propose(href, { ...offer, message: '😀'.repeat(600), attached_files: [file()] });
     const [posted, proposed, ...others] = await events(href);
     assert.deepEqual([posted!.type, proposed!.type, others], ['project.message_posted', 'project.proposed', []]);
-    assert.deepEqual(proposed!.data.quote, { text: '😀'.repeat(500), files: ['brief.txt'] });
+    assert.deepEqual(proposed!.data.quote, { text: `${'😀'.repeat(500)}…`, files: ['brief.txt'] });
     assert.equal(JSON.parse(posted!.data.payload).message.attached_files.length, 1);
     assert.deepEqual(Object.keys(JSON.parse(proposed!.data.payload)), ['project']);
   });
@@ -88,8 +88,8 @@ describe('text and files of a proposal', () => {
     assert.deepEqual([await conversation(asked), await steps(asked)], [[], []]);
 
     await propose(asked, offer);
-    for (const state of [undefined, 'proposal'])
-      assert.deepEqual(await propose(asked, { ...words, ...(state && { state }) }, 400), ['message not_allowed']);
+    assert.deepEqual(await propose(asked, words, 400), ['message not_allowed']);
+    assert.deepEqual(await propose(asked, { attached_files }, 400), ['attached_files not_allowed']);
     for (const state of ['waiting_for_proposal', 'draft', 'published'])
       assert.deepEqual(await propose(asked, { state, attached_files }, 400), ['attached_files not_allowed']);
     assert.equal((await market.user.put(asked, { ...offer, ...words })).status, 403);

@@ -35,7 +35,7 @@ export async function propose({ tx, seller }: DomainContext, project: Project, b
   }
 }
 
-/** Whether the current proposal came with this text and these files of the caller: the same request sent again changes nothing. */
+/** Whether the current proposal came with this text and these files of the caller. Clients repeat a PUT whose answer is lost. */
 export async function isInTheseWords(
   { tx, principal }: DomainContext,
   { gid }: Project,
@@ -44,8 +44,8 @@ export async function isInTheseWords(
   const same = await tx.query(sql`
     select from (select message_gid from project_transition where project_gid = ${gid} and command = 'propose' order by gid desc limit 1) t
       join project_message m on m.gid = t.message_gid
-      cross join lateral (select coalesce(array_agg(path), '{}') as paths from project_file where message_gid = m.gid) f
-    where m.message = ${text} and m.posted_by_gid = ${principal.user} and f.paths @> ${paths}::text[] and f.paths <@ ${paths}::text[]`);
+    where m.message = ${text} and m.posted_by_gid = ${principal.user}
+      and array(select path from project_file where message_gid = m.gid order by path collate "C") = ${paths.toSorted()}::text[]`);
   return same.length > 0;
 }
 
