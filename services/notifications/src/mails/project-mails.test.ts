@@ -112,12 +112,13 @@ describe('mails about projects', () => {
       const quote = { text: 'Two <drafts>,\r\nBcc: eve@example.com', files: ['offer.pdf', 'לוגו.png'] };
       await publishFact('project_proposed', { owner: reader, actor: manager, quote });
     }
-    await publishFact('project_proposed', { owner, quote: { text: '', files: ['offer.pdf'] } });
+    await publishFact('project_proposed', { owner, quote: { text: '', files: Array.from({ length: 12 }, (_, page) => `${page}.png`) } });
     await settled();
     const of = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
     const [mail, filesAlone] = of(owner);
     assert.match(mail!.text!, /net\nFiles: .?offer\.pdf, .?לוגו\.png.*\n\n- “.?Two <drafts>, Bcc: eve@example\.com.?”\n\nAccept and order/);
     assert.ok(mail!.html!.includes('Two &lt;drafts&gt;, Bcc: eve@example.com') && mail!.html!.includes('<bdi>לוגו.png</bdi>'));
+    assert.match(filesAlone!.text!, /8\.png, 9\.png, and 2 more\n/);
     assert.deepEqual([mail!.envelopeTo, filesAlone!.text!.includes('- “')], [[`${owner}@example.com`], false]);
     assert.match(of(french)[0]!.text!, /HT\nFichiers : .?offer\.pdf[^]*- « .?Two <drafts>/);
   });
