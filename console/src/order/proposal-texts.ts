@@ -3,11 +3,10 @@ import { bilingual, both } from '@partner-ordering/kernel/texts';
 export const proposalTexts = bilingual({
   title: both('Accept this proposal?', 'Accepter cette proposition ?'),
   words: both('Proposal', 'Proposition'),
-  deadline: both('Deadline if ordered today', 'Échéance si vous commandez aujourd’hui'),
   left: both('Your budget this month, after this order', 'Votre budget du mois, après cette commande'),
   leftOfOther: both(
     (owner: string) => `Budget of ${owner} this month, after this order`,
-    (owner) => `Budget de ${owner} du mois, après cette commande`,
+    (owner) => `Budget du mois de ${owner}, après cette commande`,
   ),
   over: both(
     (owner: string) => `This exceeds the budget of ${owner}. It then waits for an approval, which you may give.`,

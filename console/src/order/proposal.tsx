@@ -1,5 +1,4 @@
 import type { MemberBudget, Project } from '@partner-ordering/client';
-import { isolated } from '@partner-ordering/kernel/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
@@ -16,12 +15,10 @@ import { kitTexts } from '../kit/texts.ts';
 import { Approval, usePriceFacts } from '../new-order/summary.tsx';
 import { newOrderTexts } from '../new-order/texts.ts';
 import { optionTexts } from '../options/texts.ts';
-import { fullName, useFormat } from '../text/format.ts';
+import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { nextTexts } from './next-texts.ts';
 import { proposalTexts } from './proposal-texts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Text and files of the current proposal, beside the decision. */
 export function ProposalWords({ project: { gid } }: { project: Project }) {
@@ -91,20 +88,17 @@ function Acceptance({ project }: { project: Project }) {
 function Costs({ project, budget, isTooMuch }: { project: Project; budget: MemberBudget | undefined; isTooMuch: boolean }) {
   const texts = useTexts(proposalTexts);
   const options = useTexts(optionTexts);
-  const { date } = useFormat();
   const { me } = useSession();
   const { price, vat, owner, options: choice } = project;
-  const due = choice.due ?? 0;
   const isOwn = owner.gid === me.gid;
-  const ownerName = isolated(fullName(owner));
+  const ownerName = fullName(owner);
   return (
     <>
       <Facts
         entries={[
           ...usePriceFacts(price, vat),
           [options.mode, choice.mode && options.modes[choice.mode]],
-          [options.due, options.days(due)],
-          [texts.deadline, isTooMuch ? null : date(new Date(Date.now() + due * DAY_MS).toISOString())],
+          [options.due, choice.due && options.days(choice.due)],
           [isOwn ? texts.left : texts.leftOfOther(ownerName), budget && <BudgetLeft order={project} budget={budget} tickedOrders={[]} />],
         ]}
       />
