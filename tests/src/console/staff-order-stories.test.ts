@@ -99,6 +99,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     await dialog.getByText('€66.00', { exact: true }).waitFor();
     await dialog.getByText('This exceeds your budget. A manager has to approve it.').waitFor();
     assert.equal((await user.api.getProject(gid)).state, 'proposal');
+    await world.admin.api.createMessage(gid, { message: 'A word between does not matter' });
     await dialog.getByRole('button', { name: 'Send for approval' }).click();
     await page.getByText('A manager has to approve €66.00 net before work begins.').waitFor();
     await setBudget(null);
