@@ -27,13 +27,16 @@ async function readWaitingOrders(organization: string, signal: AbortSignal): Pro
   return { items, total: total_count, budgets: new Map(memberBudgets.map((budget) => [budget.gid, budget])) };
 }
 
-type OrderVersion = Pick<ProjectSummary, 'gid' | 'modified_at'>;
+type OrderVersion = Pick<ProjectSummary, 'gid' | 'modified_at' | 'price' | 'options'>;
+
+/** Two changes within a second have the same time. */
+const versionOf = ({ modified_at, price, options }: OrderVersion): string => JSON.stringify([modified_at, price, options]);
 
 /** The tag of an order. Throws if the order changed since it was shown: one that its owner took back must not be placed again. */
-export async function tagOf({ gid, modified_at }: OrderVersion, changedText: string): Promise<{ ifMatch: string }> {
+export async function tagOf(order: OrderVersion, changedText: string): Promise<{ ifMatch: string }> {
   let ifMatch = '';
-  const current = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
-  if (current.modified_at !== modified_at) throw new Error(changedText);
+  const current = await api.getProject(order.gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
+  if (versionOf(current) !== versionOf(order)) throw new Error(changedText);
   return { ifMatch };
 }
 
