@@ -6,13 +6,13 @@ import { orderName } from '../orders/link.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { approvalsTexts } from './texts.ts';
-import { budgetLeft, sendBack } from './waiting-orders.ts';
+import { budgetLeft, sendBack, type PricedOrder } from './waiting-orders.ts';
 
 interface BudgetLeftProps {
-  order: ProjectSummary;
+  order: PricedOrder;
   /** Undefined for an owner who is no longer a member. */
   budget: MemberBudgetSummary | undefined;
-  tickedOrders: readonly ProjectSummary[];
+  tickedOrders: readonly PricedOrder[];
 }
 
 /** The rest of the owner's budget after this order and the owner's other ticked orders. */

@@ -27,13 +27,16 @@ async function readWaitingOrders(organization: string, signal: AbortSignal): Pro
   return { items, total: total_count, budgets: new Map(memberBudgets.map((budget) => [budget.gid, budget])) };
 }
 
-type OrderVersion = Pick<ProjectSummary, 'gid' | 'modified_at'>;
+type OrderVersion = Pick<ProjectSummary, 'gid' | 'modified_at' | 'price' | 'options'>;
+
+/** Two changes within a second have the same time. */
+const versionOf = ({ modified_at, price, options }: OrderVersion): string => JSON.stringify([modified_at, price, options]);
 
 /** The tag of an order. Throws if the order changed since it was shown: one that its owner took back must not be placed again. */
-async function tagOf({ gid, modified_at }: OrderVersion, changedText: string): Promise<{ ifMatch: string }> {
+export async function tagOf(order: OrderVersion, changedText: string): Promise<{ ifMatch: string }> {
   let ifMatch = '';
-  const current = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
-  if (current.modified_at !== modified_at) throw new Error(changedText);
+  const current = await api.getProject(order.gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
+  if (versionOf(current) !== versionOf(order)) throw new Error(changedText);
   return { ifMatch };
 }
 
@@ -48,6 +51,8 @@ export async function sendBack(order: OrderVersion, reason: string, changedText:
   await api.updateProject(order.gid, { state: 'draft' }, tag);
 }
 
+export type PricedOrder = Pick<ProjectSummary, 'gid' | 'owner' | 'price'>;
+
 /** The sums of the prices of these orders, one for each currency. */
 export function sumsOf(orders: readonly Pick<ProjectSummary, 'price'>[]): Money[] {
   const sums = new Map<string, number>();
@@ -56,8 +61,12 @@ export function sumsOf(orders: readonly Pick<ProjectSummary, 'price'>[]): Money[
 }
 
 /** The rest of a budget this month after these orders of its member, to a thousandth; negative if they exceed it. */
-export function budgetLeft(budget: Money, spent: Money, orders: readonly ProjectSummary[]): Money {
+export function budgetLeft(budget: Money, spent: Money, orders: readonly PricedOrder[]): Money {
   const { currency } = budget;
   const cost = sumsOf(orders).find((sum) => sum.currency === currency)?.amount ?? 0;
   return { currency, amount: Number((budget.amount - spent.amount - cost).toFixed(3)) };
 }
+
+/** Whether an order exceeds the budget of its owner this month: nothing fits in one of another currency. */
+export const isOver = ({ monthly_budget: limit, monthly_spent: spent }: MemberBudgetSummary, order: PricedOrder): boolean =>
+  limit !== null && (limit.currency !== order.price?.currency || budgetLeft(limit, spent, [order]).amount < 0);

@@ -5,6 +5,7 @@ import { optionTexts } from '../options/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useLanguage, useTexts } from '../text/language.tsx';
 import type { Outcome } from './outcome.ts';
+import './summary.css';
 import { newOrderTexts } from './texts.ts';
 
 interface SummaryProps {
@@ -19,10 +20,9 @@ interface SummaryProps {
 /** The price of the order, the rest of the budget, and the necessary approval. */
 export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryProps) {
   const texts = useTexts(newOrderTexts);
-  const { net } = useTexts(optionTexts);
-  const { money, percent } = useFormat();
+  const { money } = useFormat();
   const reason = useReason(outcomeQuery?.error);
-  const vat = outcome?.vat;
+  const priceFacts = usePriceFacts(price, outcome?.vat);
   return (
     <div className="summary">
       <Section title={texts.summary}>
@@ -32,9 +32,7 @@ export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryPro
           <>
             <Facts
               entries={[
-                [net, <strong className="price">{money(price)}</strong>],
-                [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), vat && money(vat)],
-                [texts.gross, vat && price && money({ ...price, amount: price.amount + vat.amount })],
+                ...priceFacts,
                 [
                   outcome?.state === 'require_approval' ? texts.left : texts.leftAfter,
                   outcome && (outcome.budget_left === null ? texts.unlimited : money(outcome.budget_left)),
@@ -52,8 +50,20 @@ export function Summary({ isSpecific, price, outcomeQuery, outcome }: SummaryPro
   );
 }
 
+/** Net price, VAT and total, as entries of `Facts`. */
+export function usePriceFacts(price: Money | null | undefined, vat: DryRun['vat'] | undefined) {
+  const texts = useTexts(newOrderTexts);
+  const { net } = useTexts(optionTexts);
+  const { money, percent } = useFormat();
+  return [
+    [net, <strong className="price">{money(price)}</strong>],
+    [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), vat && money(vat)],
+    [texts.gross, vat && price && money({ ...price, amount: price.amount + vat.amount })],
+  ] as const;
+}
+
 /** Whether somebody has to approve the order, and who may. */
-function Approval({ state, approvers }: { state: string; approvers: readonly UserReference[] }) {
+export function Approval({ state, approvers }: { state: string; approvers: readonly UserReference[] }) {
   const texts = useTexts(newOrderTexts);
   const names = new Intl.ListFormat(useLanguage(), { type: 'disjunction' });
   if (state !== 'require_approval') return <p className="hint">{texts.noApproval}</p>;

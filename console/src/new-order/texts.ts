@@ -53,7 +53,7 @@ export const newOrderTexts = bilingual({
   noApproval: both('No approval needed.', 'Aucune approbation nécessaire.'),
   approval: both(
     (names: string) => `This exceeds your budget. ${names || 'A manager'} has to approve it.`,
-    (names) => `Votre budget est dépassé. L’approbation de ${names || 'un gestionnaire'} est nécessaire.`,
+    (names) => `Votre budget est dépassé. L’approbation ${names ? `de ${names}` : 'd’un gestionnaire'} est nécessaire.`,
   ),
   submit: {
     place: both('Place order', 'Commander'),

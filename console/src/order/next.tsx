@@ -15,6 +15,7 @@ import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { useOpenDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
+import { AcceptProposal, ProposalWords } from './proposal.tsx';
 import { isCustomerView, can, hasStaffActions, stepOf } from './step.ts';
 
 /** Only for our staff, which alone loads it. */
@@ -42,9 +43,11 @@ export function NextStep({ project }: { project: Project }) {
       <p className="next-text" role="status">
         {texts.steps[step](values)}
       </p>
+      {step === 'accept_proposal' && <ProposalWords project={project} />}
       <div className="actions">
         {step === 'launch' && <StepButton isMain label={texts.publish.launch} act={() => approve(project, changed)} />}
-        {(step === 'publish' || step === 'accept_proposal') && <StepButton isMain label={texts.publish[step]} act={publish} />}
+        {step === 'publish' && <StepButton isMain label={texts.publish.publish} act={publish} />}
+        {step === 'accept_proposal' && <AcceptProposal project={project} />}
         {step === 'ask' && <StepButton isMain label={texts.ask} act={() => api.updateProject(gid, { state: 'waiting_for_proposal' })} />}
         {step === 'answer' && <AnswerDelivery project={project} />}
         {step === 'choose_winner' && (

@@ -2959,10 +2959,12 @@ export interface ProjectUpdate {
   price?: PriceApproval;
   /** All brief files; omitted ones are removed. Only files that you uploaded or can read. */
   brief_files?: AttachedFile[];
-  /** - `published` publishes the project. - `waiting_for_proposal` sends a specific request, or sends its proposal back. - `proposal` makes a proposal, with `price` and `options` (admin). - `draft` withdraws a waiting project to `draft`, but a specific request in `require_approval` to `proposal`. */
+  /** - `published` publishes the project. - `waiting_for_proposal` sends a specific request, or sends its proposal back. - `proposal` makes a proposal, with `price` and `options`, and with `message` and `attached_files` if you like (admin). - `draft` withdraws a waiting project to `draft`, but a specific request in `require_approval` to `proposal`. */
   state?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal';
-  /** Reason for withdrawing a proposal or sending it back, posted as a `simple` message. */
+  /** Text of a proposal, or the reason for withdrawing it or sending it back. It becomes a `simple` message. */
   message?: string;
+  /** Files of a proposal, with or without a `message`. Only files that you uploaded or can read. */
+  attached_files?: AttachedFile[];
   /** Assigns a worker to a project in progress in mode `solo` (admin). The first assignment starts it. Send it alone. */
   worker?: WorkerIdentifier;
   /** Chooses the winner of a project in mode `multi`, and finishes it. Send it alone. */
@@ -3018,6 +3020,8 @@ export interface ProjectWorkPostedEventData {
 export interface Proposal {
   price: Money;
   options: ProposalOptions;
+  /** The message with the proposal's text and files. Null if it came without. */
+  message: MessageReference | null;
 }
 
 export interface ProposalOptions {

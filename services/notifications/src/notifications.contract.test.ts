@@ -51,6 +51,14 @@ consumerContracts({
     ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, payload }),
     'project.published': { gid: project, owner: user, organization, actor: user, from: 'draft', payload },
     'project.withdrawn': { gid: project, owner: user, organization, actor: user, from: 'require_approval', payload },
+    'project.proposed': {
+      gid: project,
+      owner: user,
+      organization,
+      actor: user,
+      quote: { text: 'Our offer', files: ['sketch.png'] },
+      payload,
+    },
     'project.messages_unseen': {
       project,
       organization,

@@ -251,7 +251,7 @@ export interface ProjectFact {
   organization: string;
   /** Gid of the user who did it; null for the system, as in `project.paid`. */
   actor: string | null;
-  /** Gid of the message that posts, delivers, rejects or accepts. */
+  /** Gid of the message that posts, proposes, delivers, rejects or accepts. */
   message?: string;
   /** Gid of the work that was posted. */
   work?: string;
@@ -261,6 +261,8 @@ export interface ProjectFact {
   person?: string;
   /** Whether an admin posted the message, in their own name or for a creative. */
   by_staff?: boolean;
+  /** Of `project.proposed` with a message: what a mail says of it. */
+  quote?: Quote;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
   /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
@@ -314,6 +316,13 @@ export interface QuantityOption {
   required: boolean;
   /** Null when every quantity is allowed. */
   enum: number[] | null;
+}
+
+export interface Quote {
+  /** Its beginning; empty without a text. */
+  text: string;
+  /** Names of its files. */
+  files: string[];
 }
 
 export interface ReceiptState {

@@ -4,10 +4,11 @@ import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/k
 const unneeded = {
   answer: both('is not allowed with type accept or reject', 'n’est pas permis avec le type accept ou reject'),
   not_an_answer: both('is only allowed with type accept or reject', 'n’est permis qu’avec le type accept ou reject'),
-  not_a_withdrawal: both(
-    'is only allowed when a proposal is withdrawn or sent back',
-    'n’est permis que lorsqu’une proposition est retirée ou renvoyée',
+  not_about_proposal: both(
+    'is only allowed with a proposal, or when one is withdrawn or sent back',
+    'n’est permis qu’avec une proposition, ou lorsqu’elle est retirée ou renvoyée',
   ),
+  not_a_proposal: both('is only allowed with a proposal', 'n’est permis qu’avec une proposition'),
   not_shared: both('is only for what several organizations see', 'ne sert que pour ce que plusieurs organisations voient'),
   new_specific_request: both('is set by the proposal', 'vient avec la proposition'),
   specific_request: both('is set by the proposal of a specific request', 'vient avec la proposition qui répond à une demande spécifique'),

@@ -84,7 +84,8 @@ create table project_transition (
   price_minor bigint,
   currency text,
   due int,
-  mode text
+  mode text,
+  message_gid uuid
 );
 create index project_transition_project on project_transition (project_gid, gid);
 

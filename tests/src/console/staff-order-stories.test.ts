@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, test } from 'node:test';
-import type { ApiClient } from '@partner-ordering/testing';
+import type { Money } from '@partner-ordering/client';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { violationsOf } from '../browser.ts';
 import { findOffer, orderOf } from '../orders.ts';
 import { receiptOf } from '../requests.ts';
+import { demoGids } from '../test-system.ts';
 import { orderAt, type Visit, sharedWorld, skip, type ConsoleWorld } from './console.ts';
 import { reads, shows } from './files.ts';
 import { choose } from './keys.ts';
@@ -19,6 +22,12 @@ describe('staff stories of orders in the console', { skip }, () => {
 
   const place = async (title: string, mode: 'solo' | 'multi'): Promise<string> =>
     (await user.api.createProject(orderOf(await findOffer(user, { title: 'Flyer', mode }), { title, state: 'published' }))).gid;
+
+  async function setBudget(monthly_budget: Money | null): Promise<void> {
+    const [member, manager] = [[demoGids.users.user, demoGids.harbourBakery] as const, await world.system.signIn('manager@example.com')];
+    await manager.api.updateMembership(...member, { monthly_budget });
+    await eventually(async () => assert.deepEqual((await user.api.getMemberBudget(...member)).monthly_budget, monthly_budget));
+  }
 
   test('staff answers a request in French with proposals by keyboard; the first is refused with a reason, the second accepted', async () => {
     await user.api.updateMe({ locale: 'fr' });
@@ -51,10 +60,49 @@ describe('staff stories of orders in the console', { skip }, () => {
     await propose(staff, '', 'New proposal');
     await visit.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
     await page.getByRole('button', { name: 'Accepter et commander' }).click();
+    const acceptance = page.getByRole('dialog', { name: 'Accepter cette proposition ?' });
+    await acceptance.getByRole('button', { name: 'Accepter et commander' }).click();
     await page.getByText('Nous cherchons le créatif qu’il vous faut.').waitFor();
     const { price, options } = await user.api.getProject(gid);
     assert.deepEqual([price!.amount, options.due, options.skill], [50, 10, 'execution']);
     await user.api.updateMe({ locale: 'en' });
+  });
+
+  test('staff proposes with a text and a file beside the decision; who accepts sees all it costs, and another proposal before it is ordered', async () => {
+    const request = { title: 'A map', description: 'Of the harbour', product: null, state: 'draft' } as const;
+    const { gid } = await user.api.createProject(request);
+    await user.api.updateProject(gid, { state: 'waiting_for_proposal' });
+    const staff = await world.openAs('admin@example.com', `/console/orders/${gid}`);
+    await staff.page.getByRole('button', { name: 'Make a proposal' }).click();
+    const form = staff.page.getByRole('dialog', { name: 'Make a proposal' });
+    await form.getByRole('spinbutton', { name: 'Net price' }).fill('60');
+    await form.getByRole('spinbutton', { name: 'Delivery in days' }).fill('10');
+    await form.getByRole('textbox', { name: /^Text to the customer/ }).fill('With two rounds of changes');
+    await form.getByLabel('Files').setInputFiles([reads('offer.txt', 'In full')]);
+    await form.getByRole('button', { name: 'Make a proposal' }).click();
+    await form.waitFor({ state: 'detached' });
+
+    const { page } = await world.openAs('user@example.com', `/console/orders/${gid}`);
+    const proposal = page.getByRole('region', { name: 'Proposal' });
+    await proposal.getByText('With two rounds of changes').waitFor();
+    await proposal.getByRole('button', { name: /^offer\.txt/ }).waitFor();
+    await page.getByRole('button', { name: 'Accept and order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Accept this proposal?' });
+    for (const fact of ['€60.00', 'Estimated VAT (20%)', '€12.00', '€72.00', 'Conversation', '10 days', 'Unlimited'])
+      await dialog.getByText(fact, { exact: true }).waitFor();
+    assert.deepEqual(await violationsOf(page), []);
+
+    await setBudget({ amount: 1, currency: 'EUR' });
+    await world.admin.api.updateProject(gid, { price: { amount: 66, currency: 'EUR' }, message: 'With three' });
+    await dialog.getByRole('button', { name: 'Accept and order' }).click();
+    await dialog.getByText('The proposal has changed.', { exact: false }).waitFor();
+    await dialog.getByText('€66.00', { exact: true }).waitFor();
+    await dialog.getByText('This exceeds your budget. A manager has to approve it.').waitFor();
+    assert.equal((await user.api.getProject(gid)).state, 'proposal');
+    await world.admin.api.createMessage(gid, { message: 'A word between does not matter' });
+    await dialog.getByRole('button', { name: 'Send for approval' }).click();
+    await page.getByText('A manager has to approve €66.00 net before work begins.').waitFor();
+    await setBudget(null);
   });
 
   test('staff assigns a creative to a conversation, delivers, and credits part of the receipt, which is found by number, order and month', async () => {
@@ -174,7 +222,7 @@ async function propose({ page, keys, returnsFor }: Visit, amount: string, name =
   await returnsFor(button);
   await keys.press(button);
   const dialog = page.getByRole('dialog', { name });
-  await keys.type(dialog.getByRole('spinbutton', { name: 'Net price' }), amount);
+  if (amount !== '') await keys.type(dialog.getByRole('spinbutton', { name: 'Net price' }), amount);
   await keys.type(dialog.getByRole('spinbutton', { name: 'Delivery in days' }), '10');
   await keys.press(dialog.getByRole('button', { name }));
   await dialog.waitFor({ state: 'detached' });

@@ -44,12 +44,15 @@ async function draft({ system, owner: { api }, offer }: Ordering): Promise<void>
   await api.updateProject(published, { status: 'canceled' });
 }
 
-/** A specific request that gets a proposal. */
-async function requestProposal({ owner, admin, offer }: Ordering): Promise<void> {
-  const request = { title: 'A mural', description: 'For the wall', product: null, organization: { gid: offer.organization } };
+/** A specific request that gets a proposal with a text and a file. */
+async function requestProposal({ system, owner, admin, offer: { organization } }: Ordering): Promise<void> {
+  const request = { title: 'A mural', description: 'For the wall', product: null, organization: { gid: organization } };
   const { gid } = await owner.api.createProject({ ...request, state: 'draft' });
   await owner.api.updateProject(gid, { state: 'waiting_for_proposal' });
-  await admin.api.updateProject(gid, { state: 'proposal', price: { amount: 60, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
+  const sketch = await uploadPicture(system, 'admin@example.com');
+  const words = { message: 'Our offer', attached_files: [{ url: sketch }] };
+  const offer = { price: { amount: 60, currency: 'EUR' }, options: { mode: 'solo', due: 10 } } as const;
+  await admin.api.updateProject(gid, { state: 'proposal', ...offer, ...words });
 }
 
 /** An order beyond the budget that is withdrawn. */

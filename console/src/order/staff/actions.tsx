@@ -46,17 +46,29 @@ interface ActionProps {
 }
 
 /** The first proposal, or another one instead of the current. */
-function Propose({ project: { gid, state, price, options: current }, look }: ActionProps) {
+function Propose({ project, look }: ActionProps) {
   const texts = useTexts(staffOrderTexts).propose;
+  const label = project.state === 'proposal' ? texts.next : texts.first;
+  return (
+    <DialogButton look={look} label={label}>
+      <p>{texts.text}</p>
+      <ProposalForm project={project} label={label} />
+    </DialogButton>
+  );
+}
+
+function ProposalForm({ project: { gid, price, options: current }, label }: { project: Project; label: string }) {
+  const texts = useTexts(staffOrderTexts).propose;
+  const { files } = useTexts(orderTexts);
   const options = useTexts(optionTexts);
+  const uploads = useUploads();
   const modes = (['solo', 'multi'] as const).map((value) => ({ value, name: options.modes[value] }));
   const skills = (['conception', 'execution'] as const).map((value) => ({ value, name: options.skills[value] }));
   return (
-    <FormButton
-      look={look}
-      label={state === 'proposal' ? texts.next : texts.first}
-      text={texts.text}
+    <Form
+      submit={label}
       done={texts.done}
+      isDisabled={!uploads.isDone}
       onSubmit={(values) =>
         api.updateProject(gid, {
           state: 'proposal',
@@ -66,6 +78,8 @@ function Propose({ project: { gid, state, price, options: current }, look }: Act
             mode: values.text('options.mode') === 'multi' ? 'multi' : 'solo',
             skill: (values.text('options.skill') as ProjectSkill) || null,
           },
+          ...(values.text('message') && { message: values.text('message') }),
+          attached_files: uploads.attached,
         })
       }
     >
@@ -73,7 +87,9 @@ function Propose({ project: { gid, state, price, options: current }, look }: Act
       <TextField name="options.due" label={texts.days} type="number" min="1" required defaultValue={current.due ?? undefined} />
       <SelectField name="options.mode" label={options.mode} defaultValue={current.mode ?? 'solo'} options={modes} />
       {current.skill && <SelectField name="options.skill" label={options.skill} defaultValue={current.skill} options={skills} />}
-    </FormButton>
+      <TextArea name="message" label={texts.message} />
+      <Uploads label={files} uploads={uploads} />
+    </Form>
   );
 }
 

@@ -9,6 +9,7 @@ export const staffOrderTexts = bilingual({
       'Le client l’accepte, ou la renvoie en disant ce qu’il faut changer.',
     ),
     days: both('Delivery in days', 'Délai de livraison en jours'),
+    message: both('Text to the customer (may stay empty)', 'Texte pour le client (facultatif)'),
     done: both('The customer has your proposal.', 'Le client a reçu votre proposition.'),
   },
   assign: {

@@ -1,9 +1,12 @@
 import type { Database } from '@partner-ordering/data';
+import { isolated } from '@partner-ordering/kernel';
 import { formatMoney, languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { readerOf } from '../domain/people/reader.ts';
 import type { UnseenMessage } from '../../generated/events.ts';
 import { isForManagers, isPlain, pageOf, PROJECT_MAIL, type ProjectMailCause } from './project-mails.ts';
 import { projectTexts, type ProjectTexts } from './project-texts.ts';
+
+const MOST_NAMES = 10;
 
 /** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
@@ -20,7 +23,9 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     const name = isPlain(title) ? title : code || texts.unnamed;
     const { subject, what, step, button } = texts.kinds[kind]({ title: name, person: reader.person, creative, from });
     const facts = [{ label: texts.order, value: title }];
+    const files = namesOf(cause, texts);
     if (amount) facts.push({ label: texts.amount, value: texts.net(formatMoney(Number(amount), currency, language)) });
+    if (files !== '') facts.push({ label: texts.files, value: files });
     const url = pageOf(project, reader, page);
     return {
       to: reader.email,
@@ -37,8 +42,19 @@ export const projectLetters = (database: Database, page: string | undefined): Re
   },
 });
 
-/** The unseen messages that a mail is about, and the number of older ones. */
-function linesOf({ count, messages }: Pick<ProjectMailCause, 'count' | 'messages'>, { said, digest }: ProjectTexts): { text: string }[] {
+/** The names of a proposal's files. */
+function namesOf({ files = '[]' }: Pick<ProjectMailCause, 'files'>, { digest }: ProjectTexts): string {
+  const names = (JSON.parse(files) as string[]).map((name) => isolated(name));
+  const others = names.splice(MOST_NAMES).length;
+  return [...names, ...(others > 0 ? [digest.more(others)] : [])].join(', ');
+}
+
+/** The text of the proposal that a mail is about, or the unseen messages and the number of older ones. */
+function linesOf(
+  { count, messages, text: proposal }: Pick<ProjectMailCause, 'count' | 'messages' | 'text'>,
+  { quoted, said, digest }: ProjectTexts,
+): { text: string }[] {
+  if (proposal) return [{ text: quoted(proposal) }];
   if (messages === undefined) return [];
   const shown = JSON.parse(messages) as UnseenMessage[];
   const older = Number(count) - shown.length;

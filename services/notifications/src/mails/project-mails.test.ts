@@ -98,6 +98,23 @@ describe('mails about projects', () => {
       assert.equal(html!.split(`>${button}<`).length, 2, 'one button');
     });
 
+  test('a mail about a proposal quotes its text and names its files', async () => {
+    const french = await person({ isManager: true, user: { locale: 'fr_FR' } });
+    for (const reader of [owner, french]) {
+      const quote = { text: 'Two <drafts>,\r\nBcc: eve@example.com', files: ['offer.pdf', 'לוגו.png'] };
+      await publishFact('project_proposed', { owner: reader, actor: manager, quote });
+    }
+    await publishFact('project_proposed', { owner, quote: { text: '', files: Array.from({ length: 12 }, (_, page) => `${page}.png`) } });
+    await settled();
+    const of = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
+    const [mail, filesAlone] = of(owner);
+    assert.match(mail!.text!, /net\nFiles: .?offer\.pdf, .?לוגו\.png.*\n\n- “.?Two <drafts>, Bcc: eve@example\.com.?”\n\nAccept and order/);
+    assert.ok(mail!.html!.includes('Two &lt;drafts&gt;, Bcc: eve@example.com') && mail!.html!.includes('<bdi>לוגו.png</bdi>'));
+    assert.match(filesAlone!.text!, /8\.png, 9\.png, and 2 more\n/);
+    assert.deepEqual([mail!.envelopeTo, filesAlone!.text!.includes('- “')], [[`${owner}@example.com`], false]);
+    assert.match(of(french)[0]!.text!, /HT\nFichiers : .?offer\.pdf[^]*- « .?Two <drafts>/);
+  });
+
   test('nothing is held for our staff without STAFF_MAIL', async () => {
     const payload = JSON.stringify({ project: { title: 'A banner' }, message: { message: 'Is it ready?', user: null } });
     const data = { gid: newGid(), organization, owner, actor: owner, by_staff: false, payload };

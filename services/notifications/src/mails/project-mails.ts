@@ -35,6 +35,9 @@ export interface ProjectMailCause {
   /** The unseen messages: how many, and the newest as the JSON of `UnseenMessage[]`; only of `project_message`. */
   count?: string;
   messages?: string;
+  /** The beginning of a proposal's text, and the names of its files as JSON of `string[]`; only of `project_proposed` with a message. */
+  text?: string;
+  files?: string;
   /** Set when the approval is settled: the mail is not sent. */
   isSettled?: string;
 }
@@ -69,14 +72,15 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
   const fact = data as ProjectFact;
   const kind = kinds[type as keyof FollowedFacts]?.(fact);
   if (kind === undefined) return [];
-  const { gid: project, organization, owner, actor, from = '', payload } = fact;
+  const { gid: project, organization, owner, actor, from = '', quote, payload } = fact;
   const parts = JSON.parse(payload) as Payload;
   const { title, short_code: code = '', price } = parts.project;
   const creative = (parts.work ?? parts.message)?.worker?.full_name ?? '';
   const person = (isForManagers(kind) ? owner : actor) ?? '';
   const [amount, currency] = price ? [String(toMinor(price.amount, price.currency) ?? ''), price.currency] : ['', ''];
   const names = { title, code, creative, amount, currency };
-  const cause = { kind, project, organization, actor: actor ?? '', person, from, ...names } satisfies ProjectMailCause;
+  const quoted = quote && { text: quote.text, files: JSON.stringify(quote.files) };
+  const cause = { kind, project, organization, actor: actor ?? '', person, from, ...names, ...quoted } satisfies ProjectMailCause;
   const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];
   return readers
     .filter((reader) => reader !== actor)

@@ -31,6 +31,11 @@ export const projectTexts = bilingual({
     (amount: string) => `${amount} net`,
     (amount) => `${amount} HT`,
   ),
+  files: both('Files', 'Fichiers'),
+  quoted: both(
+    (text: string) => `“${text}”`,
+    (text) => `« ${text} »`,
+  ),
   said: both(
     (author: string, text: string) => `${author}: “${text}”`,
     (author, text) => `${author} : « ${text} »`,

@@ -11,7 +11,7 @@ import {
   type RecordedEvent,
   type TestService,
 } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, type Market } from '../fixtures/test-ordering.ts';
+import { createContest, createConversation, createRequest, createWork, openMarket, type Market } from '../fixtures/test-ordering.ts';
 import { createOrdering } from '../service.ts';
 
 const MINUTE_MS = 60_000;
@@ -186,6 +186,26 @@ describe('markProjectSeen', () => {
     assert.deepEqual(
       (await unseenFacts(href)).map(({ person, count }) => [person, count]),
       [[guest.gid, 1]],
+    );
+  });
+
+  test('no fact to the owner has the text of a proposal, which its own mail quotes; who shares the order is told', async () => {
+    const href = await createRequest(market);
+    const guest = await ordering.signIn({ memberOf: [market.organization] });
+    await market.user.post(`${href}/shared_with`, { user: { gid: guest.gid } });
+    const offer = { price: { amount: 480, currency: 'EUR' }, options: { due: 7, mode: 'solo' } };
+    await market.admin.put(href, { ...offer, state: 'proposal', message: 'Our offer' });
+    await wait(5);
+    const told = async () => (await unseenFacts(href)).map(({ person, messages }) => [person, ...messages.map(({ text }) => text)]);
+    assert.deepEqual(await told(), [[guest.gid, 'Our offer']]);
+    await write(href, market.admin, { message: 'Well?' });
+    await wait(5);
+    assert.deepEqual(
+      (await told()).slice(1).toSorted(),
+      [
+        [guest.gid, 'Well?'],
+        [market.user.gid, 'Well?'],
+      ].toSorted(),
     );
   });
 

@@ -6,15 +6,17 @@ import type { DomainContext } from '../context.ts';
 import { faults } from '../faults.ts';
 import { release } from '../domain/budget/budget.ts';
 import { readChange } from '../domain/publishing/change.ts';
-import { postSimple } from '../domain/conversation/project-message.ts';
+import { factAbout, postSimple } from '../domain/conversation/project-message.ts';
 import type { Project } from '../domain/project/project.ts';
-import { propose } from '../domain/publishing/proposal.ts';
+import { beginningOf } from '../domain/project/project-seen.ts';
+import { isInTheseWords, propose } from '../domain/publishing/proposal.ts';
 import { edit, launch, publish } from '../domain/publishing/publish.ts';
-import { applyTransition } from '../domain/project/record.ts';
+import { applyTransition, type FactDetails } from '../domain/project/record.ts';
 import type { Command, Transition } from '../domain/project/transitions.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
+import { attach } from './files/attach.ts';
 import { replaceBriefFiles } from './files/brief.ts';
 import { loadNamed } from './loading/named.ts';
 
@@ -30,21 +32,40 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   const hasChanged = watchChanges(project);
   if (edits) await edit(context, project, edits);
   const hasNewFiles = edits?.brief_files !== undefined && (await replaceBriefFiles(context, project));
-  const outcome = (await effects[command]?.(context, project, body)) ?? transition;
-  const isNews = hasNewFiles || outcome.to?.[0] !== project.state || outcome.to[1] !== project.status;
-  if (isNews || hasChanged()) await applyTransition(context, project, outcome);
+  const outcome: Outcome = { ...transition, ...(await effects[command]?.(context, project, body)) };
+  const isNews = hasNewFiles || outcome.details !== undefined || outcome.to?.[0] !== project.state || outcome.to[1] !== project.status;
+  if (isNews || hasChanged()) await applyTransition(context, project, outcome, outcome.details);
   return noContent();
 };
 
-/** The effects of a command besides its transition. It may return another transition to apply instead. */
-type Effect = (context: DomainContext, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
+type Outcome = Transition & { details?: FactDetails };
+
+/** The effects of a command besides its transition. It may return another transition to apply instead, and details of its event. */
+type Effect = (context: DomainContext, project: Project, body: ProjectUpdate) => Promise<Partial<Outcome> | void>;
+
+const postReason: Effect = async (context, project, { message }) => {
+  await postSimple(context, project, message);
+};
+
+/** Text and files of a proposal become one message. Its event quotes them, for the mail. */
+const proposeInWords: Effect = async (context, project, body) => {
+  const hasChanged = watchChanges(project);
+  await propose(context, project, body);
+  const files = context.files('attached_files');
+  if (!hasChanged() && (await isInTheseWords(context, project, { text: body.message ?? '', paths: files.map(({ path }) => path) }))) return;
+  const message = await postSimple(context, project, body.message, files.length > 0);
+  if (!message) return;
+  await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, files);
+  const quote = { text: beginningOf(message.message), files: files.map(({ name }) => name) };
+  return { details: { ...factAbout(message, context.principal), quote } };
+};
 
 const effects: Partial<Record<Command, Effect>> = {
   publish,
   launch,
-  propose,
-  request_proposal: (context, project, { message }) => postSimple(context, project, message),
-  withdraw: (context, project, { message }) => postSimple(context, project, message),
+  propose: proposeInWords,
+  request_proposal: postReason,
+  withdraw: postReason,
   assign: async (context, project, { worker }) => {
     project.workerGid = (await loadNamed(context, workers, worker!.gid, faults.not_found('worker.gid'))).gid;
   },

@@ -2,6 +2,7 @@ import { column, expression, jsonObject, moneyJson, pick, raw, resource, sql, ta
 import { userReference } from '@partner-ordering/commerce';
 import type { Proposal, ProjectStep } from '../../generated/models.ts';
 import { ProjectTransition } from '../domain/project/project-transition.ts';
+import { messageReference } from './fields/references.ts';
 
 const t = table(ProjectTransition, 't');
 
@@ -20,6 +21,7 @@ export const history = resource<ProjectStep>()({
       sql`case when t.price_minor is not null then ${jsonObject({
         price: moneyJson(t.priceMinor, t.currency),
         options: jsonObject({ due: t.due.sql, mode: t.mode.sql }),
+        message: sql`case when t.message_gid is not null then ${messageReference(t.projectGid.sql, t.messageGid.sql)} end`,
       })} end`,
     ),
   },

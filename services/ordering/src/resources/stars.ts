@@ -1,11 +1,11 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { expression, jsonObject, pick, type Queryable, raw, resource, sql, table } from '@partner-ordering/data';
+import { expression, pick, type Queryable, raw, resource, sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { MessageReference, StarredFile } from '../../generated/models.ts';
 import { Star, type Attachment } from '../domain/conversation/star.ts';
 import { inOwnProject, inVisibleProject } from './projects.ts';
 import { fileWhere } from './fields/embedded-files.ts';
-import { projectReference } from './fields/references.ts';
+import { messageReference, projectReference } from './fields/references.ts';
 
 const s = table(Star, 's');
 
@@ -19,9 +19,7 @@ export const stars = resource<StarredFile>()({
     ...pick(s, 'path'),
     file: fileWhere('f.message_gid = s.message_gid and f.path = s.path'),
     project: projectReference(s.projectGid),
-    message: expression<MessageReference>(
-      jsonObject({ gid: raw('s.message_gid'), href: raw(`'/v1/projects/' || s.project_gid || '/messages/' || s.message_gid`) }),
-    ),
+    message: expression<MessageReference>(messageReference(s.projectGid.sql, s.messageGid.sql)),
     starred_by: userReference(s.starredByGid),
   },
   visible: (principal) => [inVisibleProject(s.projectGid.sql, principal)],

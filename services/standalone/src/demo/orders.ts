@@ -2,7 +2,7 @@ import { demoOrganizations } from '@partner-ordering/commerce';
 import { demoGids } from '@partner-ordering/identity';
 import type { Mode } from '@partner-ordering/client';
 import { picture } from './pictures.ts';
-import { assign, chooseFirst, deliver, receiptOf, say, until, work, type Files, type Person, type Step } from './steps.ts';
+import { assign, chooseFirst, deliver, receiptOf, say, until, uploaded, work, type Files, type Person, type Step } from './steps.ts';
 
 /** An order of the demo, and what happens to it. */
 export interface DemoOrder {
@@ -150,11 +150,15 @@ export const demoOrders: readonly DemoOrder[] = [
     title: 'Illustrated map of our branches',
     description: '<p>All seven shops on one folded map for tourists, with the ferry lines and two or three sights.</p>',
     steps: [
-      ({ gid, as }) =>
-        as.admin.updateProject(gid, {
+      async ({ gid, as: { admin } }) =>
+        admin.updateProject(gid, {
           state: 'proposal',
           price: { amount: 980, currency: 'EUR' },
           options: { mode: 'solo', due: 15 },
+          message:
+            'Jonas would draw the harbour from above, with all seven shops, the ferry lines and three sights of your choice.\n\n' +
+            'The price has two rounds of changes and the print file. A first sketch of the style is attached.',
+          attached_files: await uploaded(admin, { 'sketch-of-the-map.png': picture('wave', '#e4eef2', '#1f5a75') }),
         }),
     ],
   },

@@ -16,7 +16,7 @@ export async function recordRequest(stage: Stage): Promise<void> {
   await update('204 for a proposal', admin, offer(60));
   await stage.record('getProject', '200 for a proposal', { as: user, at: { gid } });
   await update('204 for a proposal that is sent back with a word', user, { state: 'waiting_for_proposal', message: 'A little less?' });
-  await update('204 for another proposal', admin, offer(50));
+  await update('204 for another proposal in words', admin, { ...offer(50), message: 'With two rounds of changes' });
   await update('204 for a revised proposal', admin, { price: { amount: 45.5, currency: 'EUR' } });
   await update('400 for a proposal published at another price', user, { state: 'published', price: { amount: 1 } });
   await update('204 for a proposal that is published', user, { state: 'published', price: { amount: 45.5 } });

@@ -33,7 +33,12 @@ export const ProjectMessageSchema = defineEntity({
 /** A message of a project's conversation. */
 export class ProjectMessage extends ProjectMessageSchema.class {
   /** A message of the caller, or of the assigned worker when an admin posts it (403). 400 unless the project takes messages. */
-  static post(project: Project, principal: Principal, body: ProjectMessageCreate, { gid, now }: NewResource): ProjectMessage {
+  static post(
+    project: Project,
+    principal: Principal,
+    body: ProjectMessageCreate,
+    { gid, now, mayBeEmpty = isAnswer(body.type) }: NewResource & { mayBeEmpty?: boolean },
+  ): ProjectMessage {
     const { type = 'simple', message, worker } = body;
     if (worker) project.mustPermit('message_as_worker', principal);
     if (body.delivery && !isAnswer(type)) throw invalid(faults.not_allowed('delivery', { why: 'not_an_answer' }));
@@ -50,8 +55,8 @@ export class ProjectMessage extends ProjectMessageSchema.class {
       createdAt: now,
       modifiedAt: null,
       type,
-      // An answer needs no text.
-      message: isAnswer(type) && message.trim() === '' ? '' : plainText(message, 'message'),
+      // An answer needs no text, and neither do files with a proposal.
+      message: mayBeEmpty && message.trim() === '' ? '' : plainText(message, 'message'),
       postedByGid: principal.user,
       workerGid: worker?.gid ?? null,
       deliveryGid: null,
@@ -71,14 +76,20 @@ export class ProjectMessage extends ProjectMessageSchema.class {
 
 ProjectMessageSchema.setClass(ProjectMessage);
 
-/** Posts the text that comes with another command as a message of the caller; does nothing without a text. */
-export async function postSimple(context: DomainContext, project: Project, text: string | undefined): Promise<void> {
-  if (text === undefined) return;
+/** Posts what comes with another command as a message of the caller; does nothing without text and files. */
+export async function postSimple(
+  context: DomainContext,
+  project: Project,
+  text: string | undefined,
+  hasFiles = false,
+): Promise<ProjectMessage | undefined> {
+  if (text === undefined && !hasFiles) return undefined;
   const { tx, principal, now } = context;
   await mustKnowUser(tx, principal.user);
-  const message = ProjectMessage.post(project, principal, { message: text }, { gid: newGid(), now });
+  const message = ProjectMessage.post(project, principal, { message: text ?? '' }, { gid: newGid(), now, mayBeEmpty: hasFiles });
   tx.em.persist(message);
   recordMessage(context, project, message);
+  return message;
 }
 
 /** The details of an event about a message. */

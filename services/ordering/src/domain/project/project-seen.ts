@@ -12,6 +12,12 @@ const TOLD_AFTER_MS = 300_000;
 /** The most messages that a mail shows, and characters of each. */
 const [MAX_SHOWN, MAX_SHOWN_LENGTH] = [5, 500];
 
+/** What a mail shows of a text. */
+export const beginningOf = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MAX_SHOWN_LENGTH ? `${characters.slice(0, MAX_SHOWN_LENGTH).join('')}…` : text;
+};
+
 /** Of several messages the earliest counts: one job is for all. */
 export const tellOfUnseen = ({ gid: project, organizationGid: lane }: Project, now: Date) =>
   ({ name: 'tell_of_unseen', key: project, data: { project }, lane, runAt: new Date(now.getTime() + TOLD_AFTER_MS) }) as const;
@@ -29,13 +35,14 @@ export async function forgetSeenBy(tx: Transaction, user: string): Promise<void>
 
 /**
  * The messages of creatives and our staff that the owner, or a person with whom the project is shared, has neither seen nor got
- * already: a fact for each person, who has got them from now on.
+ * already: a fact for each person, who has got them from now on. The owner gets a proposal's text in the mail about the proposal.
  */
 export const unseenMessages = (tx: Transaction, project: string): Promise<MessagesUnseenFact[]> =>
   tx.query<MessagesUnseenFact>(sql`
     with reader as (
-      select person.gid, coalesce(greatest(s.seen_at, s.mailed_at), '-infinity') as since
-      from (select owner_gid from project where gid = ${project} union select user_gid from project_share where project_gid = ${project}) person (gid)
+      select person.gid, is_owner, coalesce(greatest(s.seen_at, s.mailed_at), '-infinity') as since
+      from (select owner_gid, true from project where gid = ${project}
+        union all select user_gid, false from project_share where project_gid = ${project}) person (gid, is_owner)
         left join project_seen s on s.project_gid = ${project} and s.user_gid = person.gid
     ), unseen as (
       select reader.gid as person, m.created_at, left(m.message, ${MAX_SHOWN_LENGTH}) as text,
@@ -45,7 +52,8 @@ export const unseenMessages = (tx: Transaction, project: string): Promise<Messag
       from reader join project_message m on m.project_gid = ${project} and m.created_at > reader.since and m.posted_by_gid <> reader.gid
         join shared_state staff on staff.type = 'principal' and staff.key = m.posted_by_gid::text and staff.state->'roles' ? 'admin'
         left join shared_state author on author.type = 'user' and author.key = m.posted_by_gid::text
-      where m.type = 'simple'
+      where m.type = 'simple' and not (reader.is_owner
+        and exists (select from project_transition t where t.project_gid = m.project_gid and t.message_gid = m.gid))
     ), told as (
       insert into project_seen (project_gid, user_gid, mailed_at) select ${project}, person, max(created_at) from unseen group by person
       on conflict (project_gid, user_gid) do update set mailed_at = excluded.mailed_at

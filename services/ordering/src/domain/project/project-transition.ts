@@ -19,6 +19,8 @@ export const ProjectTransitionSchema = defineEntity({
     /** Days. */
     due: p.integer().strictNullable(),
     mode: p.string().$type<ProjectMode>().strictNullable(),
+    /** The message that came with it, as a proposal's text or a delivery. */
+    messageGid: p.uuid().strictNullable(),
   },
 });
 

@@ -238,6 +238,7 @@ export class Project extends ProjectSchema.class {
       currency,
       due,
       mode,
+      messageGid: null,
     });
   }
 }

@@ -13,7 +13,7 @@ interface TransitionContext {
 }
 
 /** The details of an event besides the project. */
-export type FactDetails = Pick<ProjectFact, 'message' | 'by_staff' | 'work' | 'file' | 'person' | 'from'>;
+export type FactDetails = Pick<ProjectFact, 'message' | 'by_staff' | 'quote' | 'work' | 'file' | 'person' | 'from'>;
 
 /** Applies a transition: changes the project, adds an entry to its history, and publishes the event. */
 export async function applyTransition(
@@ -23,7 +23,7 @@ export async function applyTransition(
   details?: FactDetails,
 ): Promise<void> {
   const { tx, principal, now } = context;
-  tx.em.persist(project.apply(transition, principal, now));
+  tx.em.persist(Object.assign(project.apply(transition, principal, now), { messageGid: details?.message ?? null }));
   const { command, from, to } = transition;
   recordFact(context, project, eventOf[command], { ...details, ...(to !== null && to[0] !== from && { from }) });
 }

@@ -18,10 +18,12 @@ export interface RequestedChange {
 export function readChange(project: Project, body: ProjectUpdate, principal: Principal): RequestedChange {
   mustStandAlone(body);
   const command = commandOf(project, body, principal);
-  const { state: _state, status: _status, winner: _winner, worker: _worker, message, ...fields } = body;
-  const takesMessage = project.state === 'proposal' && (command === 'withdraw' || command === 'request_proposal');
-  if (message !== undefined && !takesMessage) throw invalid(faults.not_allowed('message', { why: 'not_a_withdrawal' }));
-  const isAboutProposal = command === 'propose' || (command === 'publish' && project.state === 'proposal');
+  const { state: _state, status: _status, winner: _winner, worker: _worker, message, attached_files: files, ...fields } = body;
+  const isAnswer = project.state === 'proposal' && (command === 'withdraw' || command === 'request_proposal');
+  const isOffer = command === 'propose';
+  if (message !== undefined && !isAnswer && !isOffer) throw invalid(faults.not_allowed('message', { why: 'not_about_proposal' }));
+  if (files !== undefined && !isOffer) throw invalid(faults.not_allowed('attached_files', { why: 'not_a_proposal' }));
+  const isAboutProposal = isOffer || (command === 'publish' && project.state === 'proposal');
   return { command, edits: Object.keys(fields).length > 0 && !isAboutProposal ? fields : undefined };
 }
 

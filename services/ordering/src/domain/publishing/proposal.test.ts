@@ -36,9 +36,9 @@ describe('proposals', () => {
     assert.deepEqual(
       items.map(({ proposal }: { proposal: unknown }) => proposal),
       [
-        { price: { amount: 480.5, currency: 'EUR' }, options: { due: 7, mode: 'solo' } },
-        { price: { amount: 500, currency: 'EUR' }, options: { due: 7, mode: 'solo' } },
-        { price: { amount: 500, currency: 'EUR' }, options: { due: 3, mode: 'multi' } },
+        { price: { amount: 480.5, currency: 'EUR' }, options: { due: 7, mode: 'solo' }, message: null },
+        { price: { amount: 500, currency: 'EUR' }, options: { due: 7, mode: 'solo' }, message: null },
+        { price: { amount: 500, currency: 'EUR' }, options: { due: 3, mode: 'multi' }, message: null },
       ],
     );
     assert.deepEqual([items[0].from, items[0].to, items[0].user.gid], ['waiting_for_proposal', 'proposal', market.admin.gid]);

@@ -1,6 +1,6 @@
 import { chargeDetails, type Detail, invalid, toMajor, toMinor, unavailable, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, type Buyer, vatOfSale } from '@partner-ordering/commerce';
-import type { Transaction } from '@partner-ordering/data';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
@@ -15,7 +15,7 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 
 /** Sets price and options of a specific request. What is not given stays as in the current proposal. */
 export async function propose({ tx, seller }: DomainContext, project: Project, body: ProjectUpdate): Promise<void> {
-  const { state: _, price, options, ...others } = body;
+  const { state: _state, message: _message, attached_files: _files, price, options, ...others } = body;
   const details = Object.keys(others).map((path) => faults.not_allowed(path, { why: 'proposal' }));
   const isFirst = project.state !== 'proposal';
   if (isFirst && !options) details.push(faults.required('options'));
@@ -33,6 +33,20 @@ export async function propose({ tx, seller }: DomainContext, project: Project, b
     });
     Object.assign(project, { priceMinor, currency: price.currency!, vatRate, vatMinor });
   }
+}
+
+/** Whether the current proposal came with this text and these files of the caller. Clients repeat a PUT whose answer is lost. */
+export async function isInTheseWords(
+  { tx, principal }: DomainContext,
+  { gid }: Project,
+  { text, paths }: { text: string; paths: string[] },
+): Promise<boolean> {
+  const same = await tx.query(sql`
+    select from (select message_gid from project_transition where project_gid = ${gid} and command = 'propose' order by gid desc limit 1) t
+      join project_message m on m.gid = t.message_gid
+    where m.message = ${text} and m.posted_by_gid = ${principal.user}
+      and array(select path from project_file where message_gid = m.gid order by path collate "C") = ${paths.toSorted()}::text[]`);
+  return same.length > 0;
 }
 
 function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {

@@ -1,4 +1,4 @@
-import { raw, reference, table, type Column } from '@partner-ordering/data';
+import { jsonObject, raw, reference, sql, table, type Column, type Sql } from '@partner-ordering/data';
 import type { ProjectReference, WorkerReference, WorkReference } from '../../../generated/models.ts';
 import { Project } from '../../domain/project/project.ts';
 import { Work } from '../../domain/contest/work.ts';
@@ -18,4 +18,7 @@ export const fullNameOf = (alias: string): Column<string> => ({
 
 export const projectReference = reference<ProjectReference>('/v1/projects', project, { gid: project.gid, title: project.title });
 export const workReference = reference<WorkReference>('/v1/works', work, { gid: work.gid });
+/** A message, by the gids of its project and its own. */
+export const messageReference = (project: Sql, gid: Sql): Sql =>
+  jsonObject({ gid, href: sql`'/v1/projects/' || ${project} || '/messages/' || ${gid}` });
 export const workerReference = reference<WorkerReference>('/v1/workers', worker, { gid: worker.gid, full_name: fullNameOf('rk') });

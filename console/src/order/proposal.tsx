@@ -1,0 +1,108 @@
+import type { MemberBudget, Project } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
+import { useSession } from '../app/session.tsx';
+import { BudgetLeft } from '../approvals/decision.tsx';
+import { isOver, tagOf } from '../approvals/waiting-orders.ts';
+import { DialogButton } from '../kit/dialog.tsx';
+import { Files } from '../kit/files.tsx';
+import { Form } from '../kit/form.tsx';
+import { Facts } from '../kit/page.tsx';
+import { Failure } from '../kit/states.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { Approval, usePriceFacts } from '../new-order/summary.tsx';
+import { newOrderTexts } from '../new-order/texts.ts';
+import { optionTexts } from '../options/texts.ts';
+import { fullName } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { nextTexts } from './next-texts.ts';
+import { proposalTexts } from './proposal-texts.ts';
+
+/** Text and files of the current proposal, beside the decision. */
+export function ProposalWords({ project: { gid } }: { project: Project }) {
+  const texts = useTexts(proposalTexts);
+  const { data: message, error } = useQuery({
+    queryKey: ['history', gid, 'proposal'],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.listProjectHistory(
+        gid,
+        { where: (h) => h.command.eq('propose'), orderBy: 'created_at', sort: 'desc', limit: 1 },
+        { signal },
+      );
+      const named = items[0]?.proposal?.message;
+      return named ? api.getMessage(gid, named.gid, { signal }) : null;
+    },
+  });
+  if (!message) return error && <Failure error={error} />;
+  return (
+    <div className="proposal stack" role="region" aria-label={texts.words} tabIndex={0}>
+      {message.message !== '' && <p className="prose">{message.message}</p>}
+      {message.attached_files.length > 0 && <Files files={message.attached_files} isLarge />}
+    </div>
+  );
+}
+
+/** Asks once before a proposal is accepted, and says what it costs. */
+export function AcceptProposal({ project }: { project: Project }) {
+  const texts = useTexts(proposalTexts);
+  const { publish } = useTexts(nextTexts);
+  return (
+    <DialogButton look="main" label={publish.accept_proposal} title={texts.title}>
+      <Acceptance project={project} />
+    </DialogButton>
+  );
+}
+
+/** Accepts what the reader sees: should the proposal change in the meantime, it shows the new one. */
+function Acceptance({ project }: { project: Project }) {
+  const [shown, setShown] = useState(project);
+  const texts = useTexts(proposalTexts);
+  const { publish } = useTexts(nextTexts);
+  const { submit } = useTexts(newOrderTexts);
+  const { done } = useTexts(kitTexts);
+  const { gid, price, owner, organization } = shown;
+  // The owner's counts, also if a manager accepts. A former member has none.
+  const budget = useQuery({
+    queryKey: ['budgets', owner.gid, organization.gid],
+    queryFn: ({ signal }) => api.getMemberBudget(owner.gid, organization.gid, { signal }),
+  });
+  const isTooMuch = budget.data !== undefined && isOver(budget.data, shown);
+  const accept = async (): Promise<void> => {
+    try {
+      await api.updateProject(gid, { state: 'published', ...(price && { price }) }, await tagOf(shown, texts.changed));
+    } catch (error) {
+      setShown(await api.getProject(gid));
+      void refresh();
+      throw error;
+    }
+  };
+  return (
+    <Form submit={isTooMuch ? submit.approve : publish.accept_proposal} done={done} isDisabled={budget.isPending} onSubmit={accept}>
+      <Costs project={shown} budget={budget.data} isTooMuch={isTooMuch} />
+    </Form>
+  );
+}
+
+function Costs({ project, budget, isTooMuch }: { project: Project; budget: MemberBudget | undefined; isTooMuch: boolean }) {
+  const texts = useTexts(proposalTexts);
+  const options = useTexts(optionTexts);
+  const { me } = useSession();
+  const { price, vat, owner, options: choice } = project;
+  const isOwn = owner.gid === me.gid;
+  const ownerName = fullName(owner);
+  return (
+    <>
+      <Facts
+        entries={[
+          ...usePriceFacts(price, vat),
+          [options.mode, choice.mode && options.modes[choice.mode]],
+          [options.due, choice.due && options.days(choice.due)],
+          [isOwn ? texts.left : texts.leftOfOther(ownerName), budget && <BudgetLeft order={project} budget={budget} tickedOrders={[]} />],
+        ]}
+      />
+      {isTooMuch && (isOwn ? <Approval state="require_approval" approvers={[]} /> : <p className="approval">{texts.over(ownerName)}</p>)}
+    </>
+  );
+}
