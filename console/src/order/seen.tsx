@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
+import { filesQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
 import { NewBadge } from '../orders/new-badge.tsx';
 
@@ -44,13 +45,7 @@ export function New({ at }: { at: string }) {
 export function NewFile({ gid, kind, url }: { gid: string; kind: 'brief' | 'source'; url: string }) {
   const { me } = useSession();
   const newSince = use(NewSince);
-  const files = useQuery({
-    queryKey: ['projects', gid, 'files', kind],
-    queryFn: ({ signal }) => {
-      const newest = { orderBy: 'created_at', sort: 'desc', limit: 100 } as const;
-      return (kind === 'brief' ? api.listBriefFiles(gid, newest, { signal }) : api.listSourceFiles(gid, newest, { signal })).then();
-    },
-  });
+  const files = useQuery(filesQuery(gid, kind));
   const file = files.data?.items.find((each) => each.url === url);
   return file && file.added_by.gid !== me.gid && isNew(file.created_at, newSince) && <NewBadge />;
 }

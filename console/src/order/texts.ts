@@ -14,8 +14,7 @@ export const orderTexts = bilingual({
   worker: both('Creative', 'Créatif'),
   receipt: both('Receipt', 'Reçu'),
   openPdf: both('Open the PDF', 'Ouvrir le PDF'),
-  history: both('History', 'Historique'),
-  /** The commands of the order. */
+  /** The commands of the order; some are named by the state that they leave, too. */
   commands: {
     create: both('Created', 'Créée'),
     edit: both('Edited', 'Modifiée'),
@@ -24,11 +23,11 @@ export const orderTexts = bilingual({
     launch: both('Approved', 'Approuvée'),
     request_proposal: both('Proposal asked for', 'Proposition demandée'),
     propose: both('Proposal', 'Proposition'),
+    'proposal.publish': both('Proposal accepted', 'Proposition acceptée'),
+    'proposal.request_proposal': both('Proposal refused', 'Proposition refusée'),
+    'proposal.propose': both('New proposal', 'Nouvelle proposition'),
     withdraw: both('Withdrawn', 'Retirée'),
     assign: both('Creative found', 'Créatif trouvé'),
-    deliver: both('Delivered', 'Livraison'),
-    reject: both('Changes asked for', 'Modifications demandées'),
-    accept: both('Delivery accepted', 'Livraison acceptée'),
     choose_winner: both('Winner chosen', 'Gagnante choisie'),
     cancel: both('Canceled', 'Annulée'),
     settle: both('Paid', 'Payée'),
@@ -43,9 +42,25 @@ export const orderTexts = bilingual({
   addComment: both('Comment', 'Commenter'),
   result: both('Final files', 'Fichiers finaux'),
   noResult: both('The final files appear here as soon as they are ready.', 'Les fichiers finaux apparaissent ici dès qu’ils sont prêts.'),
-  conversation: both('Conversation', 'Conversation'),
-  noMessages: both('No messages yet. Write what the creative should know.', 'Aucun message. Écrivez ce que le créatif doit savoir.'),
-  earlier: both('Show earlier messages', 'Afficher les messages précédents'),
+  conversation: both('Conversation and history', 'Conversation et historique'),
+  earlier: both('Earlier', 'Plus tôt'),
+  worksSent: both(
+    (count: number) => (count === 1 ? 'Work sent' : `${count} works sent`),
+    (count) => (count === 1 ? 'Création envoyée' : `${count} créations envoyées`),
+  ),
+  workNumber: both(
+    (number: number) => `Work ${number}`,
+    (number) => `Création ${number}`,
+  ),
+  filesAdded: {
+    brief: both('Added to the brief', 'Ajouté au brief'),
+    source: both('Added to the final files', 'Ajouté aux fichiers finaux'),
+  },
+  sharedWith: both(
+    (name: string) => `Shared with ${name}`,
+    (name) => `Partagée avec ${name}`,
+  ),
+  write: both('Write a message', 'Écrire un message'),
   you: both('You', 'Vous'),
   message: both('Message', 'Message'),
   attach: both('Attach files', 'Joindre des fichiers'),

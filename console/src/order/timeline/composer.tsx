@@ -1,0 +1,50 @@
+import type { Project } from '@partner-ordering/client';
+import { useState, type KeyboardEvent } from 'react';
+import { api } from '../../api/client.ts';
+import { Button } from '../../kit/button.tsx';
+import { TextArea } from '../../kit/fields.tsx';
+import { Form } from '../../kit/form.tsx';
+import { Attach, DropArea, UploadLines, useUploads } from '../../kit/upload.tsx';
+import { useTexts } from '../../text/language.tsx';
+import { isFinished } from '../step.ts';
+import { orderTexts } from '../texts.ts';
+
+/** The field for a message, with files. On a finished order it stands behind a button, unless somebody was just writing. */
+export function Composer({ project, onSent }: { project: Project; onSent: () => void }) {
+  const texts = useTexts(orderTexts);
+  const uploads = useUploads();
+  const [isUsed, setUsed] = useState(false);
+  if (isFinished(project) && !isUsed && uploads.files.length === 0)
+    return (
+      <div className="actions">
+        <Button onClick={() => setUsed(true)}>{texts.write}</Button>
+      </div>
+    );
+  const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && uploads.isDone) event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <DropArea uploads={uploads}>
+      <Form
+        submit={texts.send}
+        look="plain"
+        isRepeated
+        isDisabled={!uploads.isDone}
+        buttons={<Attach label={texts.attach} uploads={uploads} />}
+        onDone={() => [uploads.clear(), onSent()]}
+        onSubmit={({ text }) => api.createMessage(project.gid, { message: text('message'), attached_files: uploads.attached })}
+      >
+        <TextArea
+          name="message"
+          label={texts.message}
+          rows={3}
+          required
+          autoFocus={isUsed}
+          onInput={() => setUsed(true)}
+          onKeyDown={sendByKey}
+        />
+        <UploadLines uploads={uploads} />
+      </Form>
+    </DropArea>
+  );
+}

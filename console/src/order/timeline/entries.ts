@@ -1,0 +1,72 @@
+import type { Comment, ProjectFile, ProjectMessage, ProjectShare, ProjectStep } from '@partner-ordering/client';
+import type { NumberedWork } from '../judging/works.ts';
+
+interface Kinds {
+  /** With the step of the proposal that it belongs to. */
+  message: ProjectMessage & { proposal: ProjectStep | undefined };
+  step: ProjectStep;
+  work: NumberedWork;
+  /** With the work that it is about. */
+  comment: Comment & { work: NumberedWork | undefined };
+  brief: ProjectFile;
+  source: ProjectFile;
+  share: ProjectShare;
+}
+
+/** Something that happened with an order. */
+export type Entry = { [Kind in keyof Kinds]: { kind: Kind; item: Kinds[Kind] } }[keyof Kinds];
+export type EntryOf<Kind extends keyof Kinds> = Extract<Entry, { kind: Kind }>;
+
+/** The newest of a collection, the newest first. */
+export interface Newest<Item> {
+  items: readonly Item[];
+  hasEarlier?: boolean;
+}
+
+/** All of these, the oldest first. What is older than something that is not loaded waits for it. */
+export function merged<Item extends Pick<Entry, 'item'>>(sources: readonly Newest<Item>[]): Item[] {
+  const starts = sources.flatMap(({ items, hasEarlier }) => (hasEarlier ? items.slice(-1) : []));
+  const start = starts.toSorted(byTime).at(-1);
+  // A page may begin with what ended the page before.
+  const all = new Map(sources.flatMap(({ items }) => items.map((entry) => [entry.item.gid, entry])));
+  return [...all.values()].filter((entry) => start === undefined || byTime(entry, start) >= 0).toSorted(byTime);
+}
+
+/** Gids tell the order within a second. */
+const byTime = ({ item: a }: Pick<Entry, 'item'>, { item: b }: Pick<Entry, 'item'>): number =>
+  compare(a.created_at, b.created_at) || compare(a.gid, b.gid);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Steps that are messages, too. */
+const messageSteps: ReadonlySet<string> = new Set(['deliver', 'accept', 'reject']);
+
+/** The lines of a timeline: what several sources say is said once, and what one person did in one go is said together. */
+export function linesOf(entries: readonly Entry[]): Entry[][] {
+  const messages = entries.flatMap(({ kind, item }) => (kind === 'message' ? [item] : []));
+  const proposals = new Set(messages.map(({ proposal }) => proposal?.gid));
+  const acceptedAt = new Set(messages.filter(({ type }) => type === 'accept').map(({ created_at }) => created_at));
+  const isSaid = ({ kind, item }: Entry): boolean =>
+    // The files of an accepted delivery become source files at once.
+    kind === 'step' ? messageSteps.has(item.command) || proposals.has(item.gid) : kind === 'source' && acceptedAt.has(item.created_at);
+  const lines: Entry[][] = [];
+  for (const entry of entries.filter((each) => !isSaid(each))) {
+    const line = lines.at(-1);
+    if (line && isOneGo(line.at(-1)!, entry)) line.push(entry);
+    else lines.push([entry]);
+  }
+  return lines;
+}
+
+const PAUSE_MS = 10 * 60_000;
+
+/** Whether one person did both, one soon after the other. */
+function isOneGo(before: Entry, after: Entry): boolean {
+  const person = adderOf(before);
+  const isSame = before.kind === after.kind && person !== undefined && person === adderOf(after);
+  return isSame && Date.parse(after.item.created_at) - Date.parse(before.item.created_at) < PAUSE_MS;
+}
+
+function adderOf({ kind, item }: Entry): string | undefined {
+  if (kind === 'work') return item.worker.gid;
+  return kind === 'brief' || kind === 'source' ? item.added_by.gid : undefined;
+}
