@@ -81,7 +81,7 @@ function ShortLine({ by, at, isNew = false, children }: ShortLineProps) {
   const { time } = useFormat();
   return (
     <li className="line">
-      {children}{' '}
+      {children}
       <span className="hint">
         {by !== null && `${isolated(by)} · `}
         {time(at)}

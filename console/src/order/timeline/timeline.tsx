@@ -17,6 +17,11 @@ export function Timeline({ project }: { project: Project }) {
   const [pages, setPages] = useState(1);
   const timeline = useTimeline(project, pages);
   const log = useRef<HTMLDivElement>(null);
+  const loadEarlier = (): void => {
+    // The button leaves in the end.
+    log.current?.focus({ preventScroll: true });
+    setPages(pages + 1);
+  };
   return (
     <Section title={texts.conversation}>
       <QueryView query={timeline}>
@@ -24,7 +29,7 @@ export function Timeline({ project }: { project: Project }) {
           <div ref={log} className="log" role="log" aria-label={texts.conversation} tabIndex={0}>
             <div className="stack">
               {sources.some(({ hasEarlier }) => hasEarlier) && (
-                <Button look="quiet" isBusy={timeline.isPlaceholderData} onClick={() => setPages(pages + 1)}>
+                <Button className="earlier" look="quiet" isBusy={timeline.isPlaceholderData} onClick={loadEarlier}>
                   {texts.earlier}
                 </Button>
               )}
