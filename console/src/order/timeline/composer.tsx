@@ -31,7 +31,7 @@ export function Composer({ project, onSent }: { project: Project; onSent: () => 
         isRepeated
         isDisabled={!uploads.isDone}
         buttons={<Attach label={texts.attach} uploads={uploads} />}
-        onDone={() => [uploads.clear(), onSent()]}
+        onDone={() => [uploads.clear(), setUsed(isFinished(project)), onSent()]}
         onSubmit={({ text }) => api.createMessage(project.gid, { message: text('message'), attached_files: uploads.attached })}
       >
         <TextArea
