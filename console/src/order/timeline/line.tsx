@@ -1,7 +1,6 @@
-import type { ProjectStep, UserReference } from '@partner-ordering/client';
+import type { ProjectStep, UserReference, WorkerReference } from '@partner-ordering/client';
 import { isolated } from '@partner-ordering/kernel/texts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { imageSource } from '../../api/client.ts';
 import { useSession } from '../../app/session.tsx';
 import { FileButton } from '../../kit/files.tsx';
@@ -12,83 +11,98 @@ import type { NumberedWork } from '../judging/works.ts';
 import { AuthoredText, Message } from '../messages.tsx';
 import { New } from '../seen.tsx';
 import { orderTexts } from '../texts.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, EntryOf } from './entries.ts';
 
-/** One line of the timeline: what happened once, or what one person did in one go. */
-export function Line({ project, line }: { project: string; line: readonly Entry[] }) {
-  const texts = useTexts(orderTexts);
-  const { me, isAdmin } = useSession();
-  const nameOf = (user: UserReference): string => (user.gid === me.gid ? texts.you : fullName(user));
-  const { kind, item } = line.at(-1)!;
-  const { created_at: at } = item;
-  switch (kind) {
-    case 'message':
-      return <Message message={item}>{item.proposal && <p>{<StepText step={item.proposal} />}</p>}</Message>;
-    case 'comment':
-      return (
-        <AuthoredText author={nameOf(item.user)} time={at} isMine={item.user.gid === me.gid}>
-          <p className="hint">
-            {texts.comment} {item.work && <WorkLink project={project} work={item.work} />}
+interface LineProps {
+  project: string;
+  /** What happened, or what one person did in one go. */
+  line: readonly Entry[];
+}
+
+/** A line of the timeline: a text by a person, or what happened in a few words. */
+export function Line({ project, line }: LineProps) {
+  const { kind, item } = line[0]!;
+  if (kind === 'message')
+    return (
+      <Message message={item}>
+        {item.proposal && (
+          <p>
+            <StepText step={item.proposal} />
           </p>
-          <p className="prose">{item.message}</p>
-        </AuthoredText>
-      );
-    case 'step':
-      return (
-        <ShortLine by={item.user && nameOf(item.user)} at={at}>
-          <StepText step={item} />
-        </ShortLine>
-      );
-    case 'share':
-      return (
-        <ShortLine by={nameOf(item.shared_by)} at={at}>
-          {texts.sharedWith(isolated(nameOf(item.user)))}
-        </ShortLine>
-      );
-    case 'work':
-      return (
-        <ShortLine by={item.worker.full_name} at={at} isNew={!isAdmin}>
-          {texts.worksSent(line.length)}
-          {line.map((each) => each.kind === kind && <WorkLink key={each.item.gid} project={project} work={each.item} />)}
-        </ShortLine>
-      );
-    default:
-      return (
-        <ShortLine by={nameOf(item.added_by)} at={at} isNew={item.added_by.gid !== me.gid}>
-          {texts.filesAdded[kind]}
-          {line.map(
-            (each) =>
-              each.kind === kind && (
-                <FileButton key={each.item.gid} url={each.item.url}>
-                  {each.item.name}
-                </FileButton>
-              ),
-          )}
-        </ShortLine>
-      );
-  }
+        )}
+      </Message>
+    );
+  if (kind === 'comment') return <CommentText project={project} comment={item} />;
+  return <ShortLine project={project} line={line} />;
 }
 
-interface ShortLineProps {
-  by: string | null;
-  at: string;
-  /** Whether it is marked if the reader has not seen it. */
-  isNew?: boolean;
-  children: ReactNode;
+function CommentText({ project, comment: { user, created_at, message, work } }: { project: string; comment: EntryOf<'comment'>['item'] }) {
+  const texts = useTexts(orderTexts);
+  const { me } = useSession();
+  return (
+    <AuthoredText author={useName()(user)} time={created_at} isMine={user.gid === me.gid}>
+      <p className="hint">
+        {texts.comment} {work && <WorkLink project={project} work={work} />}
+      </p>
+      <p className="prose">{message}</p>
+    </AuthoredText>
+  );
 }
 
-function ShortLine({ by, at, isNew = false, children }: ShortLineProps) {
+function ShortLine({ project, line }: LineProps) {
   const { time } = useFormat();
+  const nameOf = useName();
+  const { me, isAdmin } = useSession();
+  const last = line.at(-1)!;
+  const { created_at } = last.item;
+  const person = personOf(last);
+  const isMarked = last.kind === 'work' ? !isAdmin : 'added_by' in last.item && last.item.added_by.gid !== me.gid;
   return (
     <li className="line">
-      {children}
+      <What project={project} line={line} />
       <span className="hint">
-        {by !== null && `${isolated(by)} · `}
-        {time(at)}
+        {person && `${isolated(nameOf(person))} · `}
+        {time(created_at)}
       </span>
-      {isNew && <New at={at} />}
+      {isMarked && <New at={created_at} />}
     </li>
   );
+}
+
+function What({ project, line }: LineProps) {
+  const texts = useTexts(orderTexts);
+  const nameOf = useName();
+  const { kind, item } = line[0]!;
+  if (kind === 'step') return <StepText step={item} />;
+  if (kind === 'share') return texts.sharedWith(isolated(nameOf(item.user)));
+  return (
+    <>
+      {kind === 'work' ? texts.worksSent(line.length) : (kind === 'brief' || kind === 'source') && texts.filesAdded[kind]}
+      {line.map((each) => {
+        if (each.kind === 'work') return <WorkLink key={each.item.gid} project={project} work={each.item} />;
+        return (
+          'url' in each.item && (
+            <FileButton key={each.item.gid} url={each.item.url}>
+              {each.item.name}
+            </FileButton>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+/** Who did it; null if it was nobody. */
+function personOf({ kind, item }: Entry): UserReference | WorkerReference | null {
+  if (kind === 'work') return item.worker;
+  if (kind === 'share') return item.shared_by;
+  return kind === 'brief' || kind === 'source' ? item.added_by : item.user;
+}
+
+function useName(): (person: UserReference | WorkerReference) => string {
+  const { you } = useTexts(orderTexts);
+  const { me } = useSession();
+  return (person) => (person.gid === me.gid ? you : 'full_name' in person ? person.full_name : fullName(person));
 }
 
 function StepText({ step: { command, from, proposal } }: { step: ProjectStep }) {
@@ -103,6 +117,7 @@ function StepText({ step: { command, from, proposal } }: { step: ProjectStep }) 
   );
 }
 
+/** Leads to where a work is judged. */
 function WorkLink({ project, work: { gid, number, image } }: { project: string; work: NumberedWork }) {
   const { workNumber } = useTexts(orderTexts);
   return (
