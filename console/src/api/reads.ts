@@ -1,4 +1,4 @@
-import type { CategorySummary } from '@partner-ordering/client';
+import type { CategorySummary, ProjectFile } from '@partner-ordering/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 
@@ -16,13 +16,16 @@ export const userQuery = (gid: string) => queryOptions({ queryKey: ['users', gid
 export const sharesQuery = (gid: string) =>
   queryOptions({ queryKey: ['shares', gid], queryFn: ({ signal }) => api.listShares(gid, { limit: 100 }, { signal }).then() });
 
-/** A page of the files of the brief or the result, the newest first. */
-export const filesQuery = (gid: string, kind: 'brief' | 'source', offset = 0) =>
+/** The files of the brief or the result, with who added them when. */
+export const filesQuery = (gid: string, kind: 'brief' | 'source') =>
   queryOptions({
-    queryKey: ['projects', gid, 'files', kind, offset],
-    queryFn: ({ signal }) => {
-      const page = { orderBy: 'created_at', sort: 'desc', limit: 100, offset } as const;
-      return (kind === 'brief' ? api.listBriefFiles(gid, page, { signal }) : api.listSourceFiles(gid, page, { signal })).then();
+    queryKey: ['projects', gid, 'files', kind],
+    queryFn: async ({ signal }) => {
+      const files: ProjectFile[] = [];
+      const all =
+        kind === 'brief' ? api.listBriefFiles(gid, { limit: 100 }, { signal }) : api.listSourceFiles(gid, { limit: 100 }, { signal });
+      for await (const file of all) files.push(file);
+      return files;
     },
   });
 

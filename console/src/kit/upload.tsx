@@ -1,6 +1,5 @@
 import { upload } from '@partner-ordering/client';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ClipboardEvent, DragEvent, InputHTMLAttributes, ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -80,11 +79,9 @@ interface UploadsProps {
 /** Takes files by drag and drop or by the browser's dialog, and shows how far they are. */
 export function Uploads({ label, uploads }: UploadsProps & { label: string }) {
   const texts = useTexts(kitTexts);
-  const id = useId();
   return (
     <DropArea className="field drop" uploads={uploads}>
-      <label htmlFor={id}>{label}</label>
-      <FileInput id={id} uploads={uploads} />
+      <Attach label={label} uploads={uploads} />
       <p className="hint">{texts.drop}</p>
       <UploadLines uploads={uploads} />
     </DropArea>
@@ -92,44 +89,29 @@ export function Uploads({ label, uploads }: UploadsProps & { label: string }) {
 }
 
 /** A button with a paperclip, which opens the browser's dialog. */
-export function Attach({ label, uploads }: UploadsProps & { label: string }) {
+export function Attach({ label, uploads: { add } }: UploadsProps & { label: string }) {
   return (
-    <label className="button attach" title={label}>
-      <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="2">
+    <label className="button">
+      <svg aria-hidden="true" viewBox="0 0 24 24" width="20" fill="none" stroke="currentColor" strokeWidth="2">
         <path d="m20 11-8.5 8.5a5 5 0 0 1-7-7L13 4a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.4a1.7 1.7 0 0 1-2.4-2.4L14.5 7" />
       </svg>
-      <FileInput className="unseen" aria-label={label} uploads={uploads} />
+      {label}
+      <input className="unseen" type="file" multiple onChange={({ target }) => [add([...(target.files ?? [])]), (target.value = '')]} />
     </label>
   );
-}
-
-function FileInput({ uploads, ...input }: UploadsProps & InputHTMLAttributes<HTMLInputElement>) {
-  return <input type="file" multiple {...input} onChange={({ target }) => [uploads.add([...(target.files ?? [])]), (target.value = '')]} />;
 }
 
 /** Takes files that are dropped on it or pasted into it. */
 export function DropArea({ uploads, className = '', children }: UploadsProps & { className?: string; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    uploads.add(event.dataTransfer.files);
-  };
-  // Programs put a picture of a copied text beside it.
-  const paste = (event: ClipboardEvent): void => {
-    if (event.clipboardData.types.includes('text/plain')) return;
-    uploads.add(event.clipboardData.files);
-  };
   return (
     <div
       className={isOver ? `${className} over` : className}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
+      onDragOver={(event) => [event.preventDefault(), setOver(true)]}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={paste}
+      onDrop={(event) => [event.preventDefault(), setOver(false), uploads.add(event.dataTransfer.files)]}
+      // Programs copy a picture of a text beside it.
+      onPaste={({ clipboardData: { types, files } }) => types.includes('text/plain') || uploads.add(files)}
     >
       {children}
     </div>

@@ -11,14 +11,8 @@ import { orderTexts } from './texts.ts';
 
 const tones = { open: 'waits', accepted: 'good', rejected: 'wrong' } as const;
 
-interface MessageProps {
-  message: ProjectMessage;
-  /** What it is sent with. */
-  children?: ReactNode;
-}
-
-/** A message of customers or the creative, a delivery, or the answer to one. */
-export function Message({ message, children }: MessageProps) {
+/** A message of customers or the creative, a delivery, or the answer to one; with what it was sent with. */
+export function Message({ message, children }: { message: ProjectMessage; children: ReactNode }) {
   const texts = useTexts(orderTexts);
   const { type, worker, user, created_at, attached_files, accepted_at, rejected_at } = message;
   const isMine = message.mine && worker === null;

@@ -46,6 +46,6 @@ export function NewFile({ gid, kind, url }: { gid: string; kind: 'brief' | 'sour
   const { me } = useSession();
   const newSince = use(NewSince);
   const files = useQuery(filesQuery(gid, kind));
-  const file = files.data?.items.find((each) => each.url === url);
+  const file = files.data?.find((each) => each.url === url);
   return file && file.added_by.gid !== me.gid && isNew(file.created_at, newSince) && <NewBadge />;
 }

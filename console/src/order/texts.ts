@@ -14,7 +14,7 @@ export const orderTexts = bilingual({
   worker: both('Creative', 'Créatif'),
   receipt: both('Receipt', 'Reçu'),
   openPdf: both('Open the PDF', 'Ouvrir le PDF'),
-  /** The commands of the order; some are named by the state that they leave, too. */
+  /** The commands of the order, some with the state that they leave, and what else happens. */
   commands: {
     create: both('Created', 'Créée'),
     edit: both('Edited', 'Modifiée'),
@@ -31,6 +31,10 @@ export const orderTexts = bilingual({
     choose_winner: both('Winner chosen', 'Gagnante choisie'),
     cancel: both('Canceled', 'Annulée'),
     settle: both('Paid', 'Payée'),
+    work: both('Sent', 'Envoi'),
+    brief: both('Added to the brief', 'Ajout au brief'),
+    source: both('Added to the final files', 'Ajout aux fichiers finaux'),
+    share: both('Shared with', 'Partagée avec'),
   },
   works: both('Works', 'Créations'),
   noWorks: both(
@@ -44,21 +48,9 @@ export const orderTexts = bilingual({
   noResult: both('The final files appear here as soon as they are ready.', 'Les fichiers finaux apparaissent ici dès qu’ils sont prêts.'),
   conversation: both('Conversation and history', 'Conversation et historique'),
   earlier: both('Earlier', 'Plus tôt'),
-  worksSent: both(
-    (count: number) => (count === 1 ? 'Work sent' : `${count} works sent`),
-    (count) => (count === 1 ? 'Création envoyée' : `${count} créations envoyées`),
-  ),
   workNumber: both(
     (number: number) => `Work ${number}`,
     (number) => `Création ${number}`,
-  ),
-  filesAdded: {
-    brief: both('Added to the brief', 'Ajouté au brief'),
-    source: both('Added to the final files', 'Ajouté aux fichiers finaux'),
-  },
-  sharedWith: both(
-    (name: string) => `Shared with ${name}`,
-    (name) => `Partagée avec ${name}`,
   ),
   write: both('Write a message', 'Écrire un message'),
   you: both('You', 'Vous'),

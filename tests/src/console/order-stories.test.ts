@@ -54,7 +54,7 @@ describe('stories of orders in the console', { skip }, () => {
     await page.getByText('This order is finished.', { exact: true }).waitFor();
     await page.getByRole('link', { name: /^Work 1 by Ada Quill.*Winner/ }).waitFor();
     await log.getByText('Winner chosen').waitFor();
-    const told = ['Created', 'Placed', 'Added to the brief', 'Work sent', 'Work sent', 'Winner chosen'];
+    const told = ['Created', 'Placed', 'Added to the brief', 'Sent', 'Sent', 'Winner chosen'];
     assert.deepEqual(toldIn(await log.locator('ol > li').allTextContents(), [...new Set(told)]).toSorted(), told.toSorted());
     await eventually(async () => assert.equal(await awaitingMe(visit), turnCount - 1));
 

@@ -28,7 +28,7 @@ describe('what is new in the console', { skip }, () => {
     await page.goto(`${world.system.url}/console/orders/${gid}`);
     const work = page.getByRole('link', { name: /^Work 1 by Kim Sol/ });
     await work.getByText('New', { exact: true }).waitFor();
-    const told = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Work sent' });
+    const told = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Sent' });
     await told.getByText('New', { exact: true }).waitFor();
     await isSeen();
     await page.reload();

@@ -1,5 +1,5 @@
 import type { Project } from '@partner-ordering/client';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { Button } from '../../kit/button.tsx';
 import { TextArea } from '../../kit/fields.tsx';
@@ -20,9 +20,6 @@ export function Composer({ project, onSent }: { project: Project; onSent: () => 
         <Button onClick={() => setUsed(true)}>{texts.write}</Button>
       </div>
     );
-  const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && uploads.isDone) event.currentTarget.form?.requestSubmit();
-  };
   return (
     <DropArea uploads={uploads}>
       <Form
@@ -41,7 +38,9 @@ export function Composer({ project, onSent }: { project: Project; onSent: () => 
           required
           autoFocus={isUsed}
           onInput={() => setUsed(true)}
-          onKeyDown={sendByKey}
+          onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) =>
+            key === 'Enter' && (ctrlKey || metaKey) && uploads.isDone && currentTarget.form?.requestSubmit()
+          }
         />
         <UploadLines uploads={uploads} />
       </Form>

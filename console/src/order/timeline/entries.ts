@@ -24,18 +24,15 @@ export interface Newest<Item> {
 }
 
 /** All of these, the oldest first. What is older than something that is not loaded waits for it. */
-export function merged<Item extends Pick<Entry, 'item'>>(sources: readonly Newest<Item>[]): Item[] {
-  const starts = sources.flatMap(({ items, hasEarlier }) => (hasEarlier ? items.slice(-1) : []));
-  const start = starts.toSorted(byTime).at(-1);
-  // A page may begin with what ended the page before.
-  const all = new Map(sources.flatMap(({ items }) => items.map((entry) => [entry.item.gid, entry])));
-  return [...all.values()].filter((entry) => start === undefined || byTime(entry, start) >= 0).toSorted(byTime);
+export function merged(sources: readonly Newest<Entry>[]): Entry[] {
+  const starts = sources.flatMap(({ items, hasEarlier }) => (hasEarlier ? items.slice(-1).map(timeOf) : []));
+  const start = starts.toSorted().at(-1) ?? '';
+  const loaded = sources.flatMap(({ items }) => items.filter((entry) => timeOf(entry) >= start));
+  return loaded.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
 }
 
 /** Gids tell the order within a second. */
-const byTime = ({ item: a }: Pick<Entry, 'item'>, { item: b }: Pick<Entry, 'item'>): number =>
-  compare(a.created_at, b.created_at) || compare(a.gid, b.gid);
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const timeOf = ({ item }: Entry): string => item.created_at + item.gid;
 
 /** Steps that are messages, too. */
 const messageSteps: ReadonlySet<string> = new Set(['deliver', 'accept', 'reject']);
@@ -58,15 +55,18 @@ export function linesOf(entries: readonly Entry[]): Entry[][] {
 }
 
 const PAUSE_MS = 10 * 60_000;
+const inOneGo: ReadonlySet<Entry['kind']> = new Set(['work', 'brief', 'source']);
 
 /** Whether one person did both, one soon after the other. */
-function isOneGo(before: Entry, after: Entry): boolean {
-  const person = adderOf(before);
-  const isSame = before.kind === after.kind && person !== undefined && person === adderOf(after);
-  return isSame && Date.parse(after.item.created_at) - Date.parse(before.item.created_at) < PAUSE_MS;
-}
+const isOneGo = (before: Entry, after: Entry): boolean =>
+  inOneGo.has(after.kind) &&
+  before.kind === after.kind &&
+  personOf(before)?.gid === personOf(after)?.gid &&
+  Date.parse(after.item.created_at) - Date.parse(before.item.created_at) < PAUSE_MS;
 
-function adderOf({ kind, item }: Entry): string | undefined {
-  if (kind === 'work') return item.worker.gid;
-  return kind === 'brief' || kind === 'source' ? item.added_by.gid : undefined;
+/** Who did it; null if nobody did. */
+export function personOf({ kind, item }: Entry) {
+  if (kind === 'work') return item.worker;
+  if (kind === 'share') return item.shared_by;
+  return kind === 'brief' || kind === 'source' ? item.added_by : item.user;
 }

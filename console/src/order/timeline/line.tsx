@@ -11,110 +11,50 @@ import type { NumberedWork } from '../judging/works.ts';
 import { AuthoredText, Message } from '../messages.tsx';
 import { New } from '../seen.tsx';
 import { orderTexts } from '../texts.ts';
-import type { Entry, EntryOf } from './entries.ts';
+import { personOf, type Entry } from './entries.ts';
 
-interface LineProps {
-  project: string;
-  /** What happened, or what one person did in one go. */
-  line: readonly Entry[];
-}
-
-/** A line of the timeline: a text by a person, or what happened in a few words. */
-export function Line({ project, line }: LineProps) {
-  const { kind, item } = line[0]!;
-  if (kind === 'message')
-    return (
-      <Message message={item}>
-        {item.proposal && (
-          <p>
-            <StepText step={item.proposal} />
-          </p>
-        )}
-      </Message>
-    );
-  if (kind === 'comment') return <CommentText project={project} comment={item} />;
-  return <ShortLine project={project} line={line} />;
-}
-
-function CommentText({ project, comment: { user, created_at, message, work } }: { project: string; comment: EntryOf<'comment'>['item'] }) {
+/** A line of the timeline: a text by a person, or in a few words what happened, or what one person did in one go. */
+export function Line({ project, line }: { project: string; line: readonly Entry[] }) {
   const texts = useTexts(orderTexts);
-  const { me } = useSession();
-  return (
-    <AuthoredText author={useName()(user)} time={created_at} isMine={user.gid === me.gid}>
-      <p className="hint">
-        {texts.comment} {work && <WorkLink project={project} work={work} />}
-      </p>
-      <p className="prose">{message}</p>
-    </AuthoredText>
-  );
-}
-
-function ShortLine({ project, line }: LineProps) {
   const { time } = useFormat();
-  const nameOf = useName();
   const { me, isAdmin } = useSession();
+  const nameOf = (one: UserReference | WorkerReference): string =>
+    one.gid === me.gid ? texts.you : 'full_name' in one ? one.full_name : fullName(one);
   const last = line.at(-1)!;
-  const { created_at } = last.item;
+  const { kind, item } = last;
+  if (kind === 'message') return <Message message={item}>{item.proposal && <StepText step={item.proposal} />}</Message>;
+  if (kind === 'comment')
+    return (
+      <AuthoredText author={nameOf(item.user)} time={item.created_at} isMine={item.user.gid === me.gid}>
+        <p className="hint">
+          {texts.comment} {item.work && <WorkLink project={project} work={item.work} />}
+        </p>
+        <p className="prose">{item.message}</p>
+      </AuthoredText>
+    );
   const person = personOf(last);
-  const isMarked = last.kind === 'work' ? !isAdmin : 'added_by' in last.item && last.item.added_by.gid !== me.gid;
+  const isMarked = kind === 'work' ? !isAdmin : 'added_by' in item && item.added_by.gid !== me.gid;
   return (
     <li className="line">
-      <What project={project} line={line} />
+      {kind === 'step' ? <StepText step={item} /> : <span>{texts.commands[kind]}</span>}
+      {kind === 'share' && <span>{nameOf(item.user)}</span>}
+      {line.map((each) => each.kind === 'work' && <WorkLink key={each.item.gid} project={project} work={each.item} />)}
+      {line.map(({ item: file }) => 'url' in file && <FileButton key={file.gid} url={file.url} children={file.name} />)}
       <span className="hint">
         {person && `${isolated(nameOf(person))} · `}
-        {time(created_at)}
+        {time(item.created_at)}
       </span>
-      {isMarked && <New at={created_at} />}
+      {isMarked && <New at={item.created_at} />}
     </li>
   );
-}
-
-function What({ project, line }: LineProps) {
-  const texts = useTexts(orderTexts);
-  const nameOf = useName();
-  const { kind, item } = line[0]!;
-  if (kind === 'step') return <StepText step={item} />;
-  if (kind === 'share') return texts.sharedWith(isolated(nameOf(item.user)));
-  return (
-    <>
-      {kind === 'work' ? texts.worksSent(line.length) : (kind === 'brief' || kind === 'source') && texts.filesAdded[kind]}
-      {line.map((each) => {
-        if (each.kind === 'work') return <WorkLink key={each.item.gid} project={project} work={each.item} />;
-        return (
-          'url' in each.item && (
-            <FileButton key={each.item.gid} url={each.item.url}>
-              {each.item.name}
-            </FileButton>
-          )
-        );
-      })}
-    </>
-  );
-}
-
-/** Who did it; null if it was nobody. */
-function personOf({ kind, item }: Entry): UserReference | WorkerReference | null {
-  if (kind === 'work') return item.worker;
-  if (kind === 'share') return item.shared_by;
-  return kind === 'brief' || kind === 'source' ? item.added_by : item.user;
-}
-
-function useName(): (person: UserReference | WorkerReference) => string {
-  const { you } = useTexts(orderTexts);
-  const { me } = useSession();
-  return (person) => (person.gid === me.gid ? you : 'full_name' in person ? person.full_name : fullName(person));
 }
 
 function StepText({ step: { command, from, proposal } }: { step: ProjectStep }) {
   const commands: Readonly<Record<string, string>> = useTexts(orderTexts).commands;
   const { days } = useTexts(optionTexts);
   const { money } = useFormat();
-  return (
-    <>
-      {commands[`${from}.${command}`] ?? commands[command] ?? command}
-      {proposal && ` · ${money(proposal.price)}, ${days(proposal.options.due)}`}
-    </>
-  );
+  const name = commands[`${from}.${command}`] ?? commands[command] ?? command;
+  return <span>{proposal ? `${name} · ${money(proposal.price)}, ${days(proposal.options.due)}` : name}</span>;
 }
 
 /** Leads to where a work is judged. */

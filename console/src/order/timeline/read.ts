@@ -8,6 +8,7 @@ import type { Entry, EntryOf, Newest } from './entries.ts';
 
 /** The most entries of a page, and the most addresses of a search for comments. */
 const PAGE = 100;
+const newest = { orderBy: 'created_at', sort: 'desc', limit: PAGE } as const;
 
 /** What happened with an order: of each source the newest, so many pages at most. */
 export function useTimeline(project: Project, pages: number) {
@@ -17,61 +18,48 @@ export function useTimeline(project: Project, pages: number) {
     queryKey: ['timeline', gid, pages, has],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal, client }): Promise<Newest<Entry>[]> => {
-      const newest = <Item>(read: ReadPage<Item>) => newestOf(read, pages);
-      const filesOf = (kind: 'brief' | 'source') => newest(({ offset }) => client.fetchQuery(filesQuery(gid, kind, offset)));
-      const commentsOn = (uris: string[]) => newest((page) => api.listComments({ ...page, where: (c) => c.uri.in(uris) }, { signal }));
+      const first = <Item>(list: AsyncIterable<Item>) => firstOf(list, pages * PAGE - 1);
+      const commentsOn = (uris: string[]) => first(api.listComments({ ...newest, where: (c) => c.uri.in(uris) }, { signal }));
       const readWorks = has.works ? client.fetchQuery(worksQuery(gid)) : Promise.resolve([]);
       const [works, comments, messages, steps, shares, brief, source] = await Promise.all([
         readWorks,
         readWorks.then((all) => Promise.all(inPages([href, ...all.map((work) => work.href)]).map(commentsOn))),
-        newest((page) => api.listMessages(gid, page, { signal })),
-        newest((page) => api.listProjectHistory(gid, page, { signal })),
+        first(api.listMessages(gid, newest, { signal })),
+        first(api.listProjectHistory(gid, newest, { signal })),
         client.fetchQuery(sharesQuery(gid)),
-        has.brief ? filesOf('brief') : none,
-        has.result ? filesOf('source') : none,
+        has.brief ? client.fetchQuery(filesQuery(gid, 'brief')) : [],
+        has.result ? client.fetchQuery(filesQuery(gid, 'source')) : [],
       ]);
       const workAt = new Map(works.map((work) => [work.href, work]));
       const proposals = new Map(steps.items.map((step) => [messageOf(step), step]));
       return [
         entriesOf('message', messages, (message) => ({ ...message, proposal: proposals.get(message.gid) })),
-        entriesOf('step', steps, same),
-        entriesOf('work', { items: works }, same),
+        entriesOf('step', steps),
+        entriesOf('work', { items: works }),
         ...comments.map((some) => entriesOf('comment', some, (comment) => ({ ...comment, work: workAt.get(comment.uri) }))),
-        entriesOf('share', shares, same),
-        entriesOf('brief', brief, same),
-        entriesOf('source', source, same),
+        entriesOf('share', shares),
+        entriesOf('brief', { items: brief }),
+        entriesOf('source', { items: source }),
       ];
     },
   });
 }
 
-const none = { items: [] };
-const same = <Item>(item: Item): Item => item;
-
 /** The message that the proposal of a step was sent with. */
 const messageOf = ({ proposal }: ProjectStep): string | undefined =>
   (proposal as { message?: { gid: string } | null } | null)?.message?.gid;
 
-const entriesOf = <Kind extends Entry['kind'], Item>(
+const entriesOf = <Kind extends Entry['kind'], Item = EntryOf<Kind>['item']>(
   kind: Kind,
   { items, hasEarlier = false }: Newest<Item>,
-  itemOf: (item: Item) => EntryOf<Kind>['item'],
+  itemOf: (item: Item) => unknown = (item) => item,
 ): Newest<Entry> => ({ items: items.map((item) => ({ kind, item: itemOf(item) }) as Entry), hasEarlier });
 
-type ReadPage<Item> = (page: { orderBy: 'created_at'; sort: 'desc'; limit: number; offset: number }) => PromiseLike<{
-  items: Item[];
-  total_count: number;
-}>;
-
-async function newestOf<Item>(read: ReadPage<Item>, pages: number): Promise<Newest<Item>> {
+/** One less than whole pages tells whether there are others without another request. */
+async function firstOf<Item>(list: AsyncIterable<Item>, most: number): Promise<Newest<Item>> {
   const items: Item[] = [];
-  for (let offset = 0; ;) {
-    const page = await read({ orderBy: 'created_at', sort: 'desc', limit: PAGE, offset });
-    items.push(...page.items);
-    offset += PAGE;
-    const hasEarlier = offset < page.total_count;
-    if (!hasEarlier || offset >= pages * PAGE) return { items, hasEarlier };
-  }
+  for await (const item of list) if (items.push(item) > most) return { items: items.slice(0, most), hasEarlier: true };
+  return { items };
 }
 
 const inPages = (uris: string[]): string[][] =>
