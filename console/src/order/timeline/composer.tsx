@@ -9,7 +9,7 @@ import { useTexts } from '../../text/language.tsx';
 import { isFinished } from '../step.ts';
 import { orderTexts } from '../texts.ts';
 
-/** The field for a message, with files. On a finished order it stands behind a button, unless somebody was just writing. */
+/** The field for a message, with files. On a finished order it stands behind a button, unless somebody was writing. */
 export function Composer({ project, onSent }: { project: Project; onSent: () => void }) {
   const texts = useTexts(orderTexts);
   const uploads = useUploads();
