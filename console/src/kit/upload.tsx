@@ -1,5 +1,5 @@
 import { upload } from '@partner-ordering/client';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -107,9 +107,9 @@ export function DropArea({ uploads, className = '', children }: UploadsProps & {
   return (
     <div
       className={isOver ? `${className} over` : className}
-      onDragOver={(event) => [event.preventDefault(), setOver(true)]}
+      onDragOver={(event) => hasFiles(event) && [event.preventDefault(), setOver(true)]}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => [event.preventDefault(), setOver(false), uploads.add(event.dataTransfer.files)]}
+      onDrop={(event) => hasFiles(event) && [event.preventDefault(), setOver(false), uploads.add(event.dataTransfer.files)]}
       // Programs copy a picture of a text beside it.
       onPaste={({ clipboardData: { types, files } }) => types.includes('text/plain') || uploads.add(files)}
     >
@@ -117,6 +117,9 @@ export function DropArea({ uploads, className = '', children }: UploadsProps & {
     </div>
   );
 }
+
+/** A text is dropped as in any other field. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** The chosen files, and how far they are. */
 export function UploadLines({ uploads: { files, remove } }: UploadsProps) {

@@ -1,7 +1,9 @@
-import type { ListMessagesFields, ProjectMessage } from '@partner-ordering/client';
+import type { Comment, ListMessagesFields, ProjectMessage, UserReference, WorkerReference } from '@partner-ordering/client';
+import { isolated } from '@partner-ordering/kernel/texts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api/client.ts';
+import { useSession } from '../app/session.tsx';
 import { Files } from '../kit/files.tsx';
 import { Badge } from '../kit/page.tsx';
 import { fullName, useFormat } from '../text/format.ts';
@@ -14,13 +16,11 @@ const tones = { open: 'waits', accepted: 'good', rejected: 'wrong' } as const;
 /** A message of customers or the creative, a delivery, or the answer to one; with what it was sent with. */
 export function Message({ message, children }: { message: ProjectMessage; children: ReactNode }) {
   const texts = useTexts(orderTexts);
-  const { type, worker, user, created_at, attached_files, accepted_at, rejected_at } = message;
-  const isMine = message.mine && worker === null;
-  const author = worker?.full_name ?? (user ? fullName(user) : '');
+  const { type, worker, user, mine, created_at, attached_files, accepted_at, rejected_at } = message;
   const answer = accepted_at === null ? (rejected_at === null ? 'open' : 'rejected') : 'accepted';
   return (
-    <AuthoredText author={isMine ? texts.you : author} time={created_at} isMine={isMine}>
-      {!message.mine && <New at={created_at} />}
+    <AuthoredText author={worker ?? user} time={created_at}>
+      {!mine && <New at={created_at} />}
       {children}
       {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}
       {(type === 'accept' || type === 'reject') && <p className="hint">{texts.answers[type]}</p>}
@@ -30,24 +30,36 @@ export function Message({ message, children }: { message: ProjectMessage; childr
   );
 }
 
-interface AuthoredTextProps {
-  author: string;
-  time: string;
-  isMine?: boolean;
-  children: ReactNode;
-}
+/** A comment, with what it is about if that is not clear. */
+export const CommentText = ({ comment: { user, created_at, message }, children }: { comment: Comment; children?: ReactNode }) => (
+  <AuthoredText author={user} time={created_at}>
+    {children}
+    <p className="prose">{message}</p>
+  </AuthoredText>
+);
+
+type Author = UserReference | WorkerReference;
 
 /** A message or comment, with its author and time. */
-export function AuthoredText({ author, time, isMine = false, children }: AuthoredTextProps) {
+function AuthoredText({ author, time, children }: { author: Author | null; time: string; children: ReactNode }) {
   const format = useFormat();
+  const { me } = useSession();
+  const nameOf = useNameOf();
   return (
-    <li className={isMine ? 'stacked message mine' : 'stacked message'}>
+    <li className={author?.gid === me.gid ? 'stacked message mine' : 'stacked message'}>
       <p className="hint">
-        <b>{author}</b> · {format.time(time)}
+        <b>{author && isolated(nameOf(author))}</b> · {format.time(time)}
       </p>
       {children}
     </li>
   );
+}
+
+/** The names of people, as the reader calls them. */
+export function useNameOf(): (person: Author) => string {
+  const { me } = useSession();
+  const { you } = useTexts(orderTexts);
+  return (person) => (person.gid === me.gid ? you : 'full_name' in person ? person.full_name : fullName(person));
 }
 
 /** The latest open delivery of an order: the API lets no other be answered. */

@@ -156,7 +156,7 @@ function Result({ project }: { project: Project }) {
     <>
       <Section title={texts.result}>
         {project.source_files.length > 0 ? (
-          <Files files={project.source_files} action={({ url }) => <NewFile gid={project.gid} kind="source" url={url} />} />
+          <Files files={project.source_files} action={({ url }) => <NewFile project={project} kind="source" url={url} />} />
         ) : (
           <p className="hint">{texts.noResult}</p>
         )}

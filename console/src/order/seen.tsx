@@ -42,10 +42,10 @@ export function New({ at }: { at: string }) {
 }
 
 /** Marks a file of the brief or the result that somebody else has added since. An order shows its files without their times. */
-export function NewFile({ gid, kind, url }: { gid: string; kind: 'brief' | 'source'; url: string }) {
+export function NewFile({ project, kind, url }: { project: Project; kind: 'brief' | 'source'; url: string }) {
   const { me } = useSession();
   const newSince = use(NewSince);
-  const files = useQuery(filesQuery(gid, kind));
+  const files = useQuery(filesQuery(project, kind));
   const file = files.data?.find((each) => each.url === url);
   return file && file.added_by.gid !== me.gid && isNew(file.created_at, newSince) && <NewBadge />;
 }

@@ -148,6 +148,12 @@ describe('stories of orders in the console', { skip }, () => {
       const event = type === 'paste' ? ClipboardEvent : DragEvent;
       document.activeElement.dispatchEvent(new event(type, { [field]: data, bubbles: true, cancelable: true }));
     }`);
+    const isTextLeftToField = await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'June');
+      return document.activeElement.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    })()`);
+    assert.ok(isTextLeftToField);
     for (const name of ['dates.txt', 'paste.txt', 'drop.txt']) await page.getByRole('button', { name: `Remove: ${name}` }).waitFor();
     await eventually(() => page.getByRole('button', { name: 'Send', exact: true }).isEnabled());
     await page.keyboard.press('Control+Enter');

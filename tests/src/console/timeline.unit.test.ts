@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { random, type Random } from '@partner-ordering/testing';
 
 interface Item {
   gid: string;
@@ -15,14 +16,6 @@ const { linesOf, merged } = (await import(join(import.meta.dirname, '../../../co
   merged: (sources: readonly { items: readonly Entry[]; hasEarlier: boolean }[]) => Entry[];
   linesOf: (entries: readonly Entry[]) => Entry[][];
 };
-
-/** Repeatable random choices (a linear congruential generator). */
-function random(seed: number) {
-  let state = seed;
-  const int = (below: number): number => Math.floor(((state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32) * below);
-  return { int, pick: <T>(of: readonly T[]): T => of[int(of.length)]! };
-}
-type Random = ReturnType<typeof random>;
 
 const SEED = 20_261_129;
 const timeOf = (second: number): string => new Date(second * 1000).toISOString();

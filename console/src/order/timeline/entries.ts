@@ -1,21 +1,14 @@
 import type { Comment, ProjectFile, ProjectMessage, ProjectShare, ProjectStep } from '@partner-ordering/client';
 import type { NumberedWork } from '../judging/works.ts';
 
-interface Kinds {
-  /** With the step of the proposal that it belongs to. */
-  message: ProjectMessage & { proposal: ProjectStep | undefined };
-  step: ProjectStep;
-  work: NumberedWork;
-  /** With the work that it is about. */
-  comment: Comment & { work: NumberedWork | undefined };
-  brief: ProjectFile;
-  source: ProjectFile;
-  share: ProjectShare;
-}
-
-/** Something that happened with an order. */
-export type Entry = { [Kind in keyof Kinds]: { kind: Kind; item: Kinds[Kind] } }[keyof Kinds];
-export type EntryOf<Kind extends keyof Kinds> = Extract<Entry, { kind: Kind }>;
+/** Something that happened with an order: a message with the step of its proposal, a comment with the work that it is about. */
+export type Entry =
+  | { kind: 'message'; item: ProjectMessage & { proposal: ProjectStep | undefined } }
+  | { kind: 'step'; item: ProjectStep }
+  | { kind: 'work'; item: NumberedWork }
+  | { kind: 'comment'; item: Comment & { work: NumberedWork | undefined } }
+  | { kind: 'brief' | 'source'; item: ProjectFile }
+  | { kind: 'share'; item: ProjectShare };
 
 /** The newest of a collection, the newest first. */
 export interface Newest<Item> {
@@ -68,5 +61,5 @@ const isOneGo = (before: Entry, after: Entry): boolean =>
 export function personOf({ kind, item }: Entry) {
   if (kind === 'work') return item.worker;
   if (kind === 'share') return item.shared_by;
-  return kind === 'brief' || kind === 'source' ? item.added_by : item.user;
+  return 'added_by' in item ? item.added_by : item.user;
 }

@@ -1,14 +1,14 @@
-import type { ProjectStep, UserReference, WorkerReference } from '@partner-ordering/client';
+import type { ProjectStep } from '@partner-ordering/client';
 import { isolated } from '@partner-ordering/kernel/texts';
 import { Link } from '@tanstack/react-router';
 import { imageSource } from '../../api/client.ts';
 import { useSession } from '../../app/session.tsx';
 import { FileButton } from '../../kit/files.tsx';
 import { optionTexts } from '../../options/texts.ts';
-import { fullName, useFormat } from '../../text/format.ts';
+import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import type { NumberedWork } from '../judging/works.ts';
-import { AuthoredText, Message } from '../messages.tsx';
+import { CommentText, Message, useNameOf } from '../messages.tsx';
 import { New } from '../seen.tsx';
 import { orderTexts } from '../texts.ts';
 import { personOf, type Entry } from './entries.ts';
@@ -18,19 +18,17 @@ export function Line({ project, line }: { project: string; line: readonly Entry[
   const texts = useTexts(orderTexts);
   const { time } = useFormat();
   const { me, isAdmin } = useSession();
-  const nameOf = (one: UserReference | WorkerReference): string =>
-    one.gid === me.gid ? texts.you : 'full_name' in one ? one.full_name : fullName(one);
+  const nameOf = useNameOf();
   const last = line.at(-1)!;
   const { kind, item } = last;
   if (kind === 'message') return <Message message={item}>{item.proposal && <StepText step={item.proposal} />}</Message>;
   if (kind === 'comment')
     return (
-      <AuthoredText author={nameOf(item.user)} time={item.created_at} isMine={item.user.gid === me.gid}>
+      <CommentText comment={item}>
         <p className="hint">
           {texts.comment} {item.work && <WorkLink project={project} work={item.work} />}
         </p>
-        <p className="prose">{item.message}</p>
-      </AuthoredText>
+      </CommentText>
     );
   const person = personOf(last);
   const isMarked = kind === 'work' ? !isAdmin : 'added_by' in item && item.added_by.gid !== me.gid;
