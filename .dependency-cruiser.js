@@ -8,7 +8,7 @@ export const folders = {
   'libs/messaging/src': ['inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
   'libs/jobs/src': ['worker', 'schedule', 'queue'],
   'libs/mail/src': ['sending', 'text'],
-  'libs/testing/src': ['reports', 'tls', 'documents'],
+  'libs/testing/src': ['reports', 'tls', 'documents', 'inputs'],
   'libs/service/src': ['process', 'parts', 'keys', 'environment'],
   'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'response', 'observation'],
   'console/src': [

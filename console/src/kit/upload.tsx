@@ -1,5 +1,5 @@
 import { upload } from '@partner-ordering/client';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -72,38 +72,68 @@ export function useUploads() {
   };
 }
 
+interface UploadsProps {
+  uploads: ReturnType<typeof useUploads>;
+}
+
 /** Takes files by drag and drop or by the browser's dialog, and shows how far they are. */
-export function Uploads({ label, uploads }: { label: string; uploads: ReturnType<typeof useUploads> }) {
+export function Uploads({ label, uploads }: UploadsProps & { label: string }) {
   const texts = useTexts(kitTexts);
-  const id = useId();
+  return (
+    <DropArea className="field drop" uploads={uploads}>
+      <Attach label={label} uploads={uploads} />
+      <p className="hint">{texts.drop}</p>
+      <UploadLines uploads={uploads} />
+    </DropArea>
+  );
+}
+
+/** A button with a paperclip, which opens the browser's dialog. */
+export function Attach({ label, uploads: { add } }: UploadsProps & { label: string }) {
+  return (
+    <label className="button">
+      <svg aria-hidden="true" viewBox="0 0 24 24" width="20" fill="none" stroke="currentColor" strokeWidth="2">
+        <path d="m20 11-8.5 8.5a5 5 0 0 1-7-7L13 4a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.4a1.7 1.7 0 0 1-2.4-2.4L14.5 7" />
+      </svg>
+      {label}
+      <input className="unseen" type="file" multiple onChange={({ target }) => [add([...(target.files ?? [])]), (target.value = '')]} />
+    </label>
+  );
+}
+
+/** Takes files that are dropped on it or pasted into it. */
+export function DropArea({ uploads, className = '', children }: UploadsProps & { className?: string; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    uploads.add(event.dataTransfer.files);
-  };
   return (
     <div
-      className={isOver ? 'field drop over' : 'field drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
+      className={isOver ? `${className} over` : className}
+      onDragOver={(event) => hasFiles(event) && [event.preventDefault(), setOver(true)]}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={(event) => hasFiles(event) && [event.preventDefault(), setOver(false), uploads.add(event.dataTransfer.files)]}
+      // Programs copy a picture of a text beside it.
+      onPaste={({ clipboardData: { types, files } }) => types.includes('text/plain') || uploads.add(files)}
     >
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="file" multiple onChange={({ target }) => [uploads.add([...(target.files ?? [])]), (target.value = '')]} />
-      <p className="hint">{texts.drop}</p>
-      {uploads.files.length > 0 && (
-        <ul className="files">
-          {uploads.files.map((file) => (
-            <UploadLine key={file.id} file={file} onRemove={() => uploads.remove(file.id)} />
-          ))}
-        </ul>
-      )}
-      {uploads.files.some(({ failure }) => failure !== undefined) && <p className="wrong">{texts.filesFailed}</p>}
+      {children}
     </div>
+  );
+}
+
+/** A text is dropped as in any other field. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** The chosen files, and how far they are. */
+export function UploadLines({ uploads: { files, remove } }: UploadsProps) {
+  const { filesFailed } = useTexts(kitTexts);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul className="files">
+        {files.map((file) => (
+          <UploadLine key={file.id} file={file} onRemove={() => remove(file.id)} />
+        ))}
+      </ul>
+      {files.some(({ failure }) => failure !== undefined) && <p className="wrong">{filesFailed}</p>}
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export function Brief({ project }: { project: Project }) {
   const mayRemove = can(project, 'remove_brief_files');
   const behindFile = ({ name, url }: { name: string; url: string }) => (
     <>
-      <NewFile gid={gid} kind="brief" url={url} />
+      <NewFile project={project} kind="brief" url={url} />
       {mayRemove && <ConfirmButton {...texts.removeFile(name)} look="quiet" act={() => api.removeBriefFile(gid, url)} />}
     </>
   );

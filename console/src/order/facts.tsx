@@ -1,12 +1,8 @@
 import type { Project } from '@partner-ordering/client';
-import { isolated } from '@partner-ordering/kernel/texts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { FileButton } from '../kit/files.tsx';
 import { Facts, Section } from '../kit/page.tsx';
-import { QueryView } from '../kit/states.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { optionTexts } from '../options/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
@@ -45,38 +41,6 @@ export function OrderFacts({ project }: { project: Project }) {
           [texts.billing, receipt_file && receiptLink],
         ]}
       />
-    </Section>
-  );
-}
-
-/** The commands of the order, by whom and when; the newest first. */
-export function Timeline({ project: { gid } }: { project: Project }) {
-  const texts = useTexts(orderTexts);
-  const commands: Readonly<Record<string, string>> = texts.commands;
-  const { days } = useTexts(optionTexts);
-  const { money, time } = useFormat();
-  const steps = useQuery({
-    queryKey: ['history', gid],
-    queryFn: ({ signal }) => api.listProjectHistory(gid, { orderBy: 'created_at', sort: 'desc', limit: 100 }, { signal }).then(),
-  });
-  return (
-    <Section title={texts.history}>
-      <QueryView query={steps}>
-        {({ items }) => (
-          <ol className="facts timeline">
-            {items.map(({ gid: entryGid, command, created_at, user, proposal }) => (
-              <li key={entryGid}>
-                {commands[command] ?? command}
-                {proposal && ` · ${money(proposal.price)}, ${days(proposal.options.due)}`}
-                <p className="hint">
-                  {user && `${isolated(fullName(user))} · `}
-                  {time(created_at)}
-                </p>
-              </li>
-            ))}
-          </ol>
-        )}
-      </QueryView>
     </Section>
   );
 }

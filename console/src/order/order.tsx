@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api } from '../api/client.ts';
+import { sharesQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
 import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
@@ -18,8 +19,7 @@ import { ordersTexts } from '../orders/texts.ts';
 import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Brief, EditDraft } from './brief.tsx';
-import { OrderFacts, Timeline } from './facts.tsx';
-import { Conversation } from './messages.tsx';
+import { OrderFacts } from './facts.tsx';
 import { nextTexts } from './next-texts.ts';
 import { NextStep } from './next.tsx';
 import './order.css';
@@ -27,6 +27,7 @@ import { Review } from './review.tsx';
 import { NewFile, Visit } from './seen.tsx';
 import { isCustomerView, can, isFinished } from './step.ts';
 import { orderTexts } from './texts.ts';
+import { Timeline } from './timeline/timeline.tsx';
 import { Works } from './works.tsx';
 
 const route = getRouteApi('/orders/$gid');
@@ -57,7 +58,7 @@ function OrderPage({ project }: { project: Project }) {
     </>
   );
   const isOrdered = state === 'published';
-  const conversation = <Conversation project={project} />;
+  const timeline = <Timeline project={project} />;
   const editForm = (
     <CloseContext value={() => setEdited(false)}>
       <EditDraft project={project} />
@@ -71,14 +72,11 @@ function OrderPage({ project }: { project: Project }) {
       <div className="columns">
         <div className="stack">
           {isFinished(project) && <Result project={project} />}
-          {!isContest && conversation}
+          {!isContest && timeline}
           {isEdited ? editForm : <Brief project={project} />}
-          {isContest && conversation}
+          {isContest && timeline}
         </div>
-        <div className="stack">
-          <OrderFacts project={project} />
-          <Timeline project={project} />
-        </div>
+        <OrderFacts project={project} />
       </div>
     </Page>
   );
@@ -117,7 +115,7 @@ function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void
 /** The people who see the order besides its organization. */
 function Share({ gid }: { gid: string }) {
   const texts = useTexts(orderTexts).share;
-  const shares = useQuery({ queryKey: ['shares', gid], queryFn: ({ signal }) => api.listShares(gid, { limit: 100 }, { signal }).then() });
+  const shares = useQuery(sharesQuery(gid));
   return (
     <>
       <p>{texts.text}</p>
@@ -158,7 +156,7 @@ function Result({ project }: { project: Project }) {
     <>
       <Section title={texts.result}>
         {project.source_files.length > 0 ? (
-          <Files files={project.source_files} action={({ url }) => <NewFile gid={project.gid} kind="source" url={url} />} />
+          <Files files={project.source_files} action={({ url }) => <NewFile project={project} kind="source" url={url} />} />
         ) : (
           <p className="hint">{texts.noResult}</p>
         )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
+import { filesQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
 import { NewBadge } from '../orders/new-badge.tsx';
 
@@ -41,16 +42,10 @@ export function New({ at }: { at: string }) {
 }
 
 /** Marks a file of the brief or the result that somebody else has added since. An order shows its files without their times. */
-export function NewFile({ gid, kind, url }: { gid: string; kind: 'brief' | 'source'; url: string }) {
+export function NewFile({ project, kind, url }: { project: Project; kind: 'brief' | 'source'; url: string }) {
   const { me } = useSession();
   const newSince = use(NewSince);
-  const files = useQuery({
-    queryKey: ['projects', gid, 'files', kind],
-    queryFn: ({ signal }) => {
-      const newest = { orderBy: 'created_at', sort: 'desc', limit: 100 } as const;
-      return (kind === 'brief' ? api.listBriefFiles(gid, newest, { signal }) : api.listSourceFiles(gid, newest, { signal })).then();
-    },
-  });
-  const file = files.data?.items.find((each) => each.url === url);
+  const files = useQuery(filesQuery(project, kind));
+  const file = files.data?.find((each) => each.url === url);
   return file && file.added_by.gid !== me.gid && isNew(file.created_at, newSince) && <NewBadge />;
 }

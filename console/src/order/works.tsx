@@ -5,11 +5,10 @@ import { TextArea } from '../kit/fields.tsx';
 import { Form } from '../kit/form.tsx';
 import { Section } from '../kit/page.tsx';
 import { QueryView } from '../kit/states.tsx';
-import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Tile } from './judging/tile.tsx';
 import { worksQuery } from './judging/works.ts';
-import { AuthoredText } from './messages.tsx';
+import { CommentText } from './messages.tsx';
 import { orderTexts } from './texts.ts';
 
 /** The works of a contest, the newest first. Each leads to where it is judged. */
@@ -51,10 +50,8 @@ export function Comments({ uri, mayComment }: { uri: string; mayComment: boolean
       <QueryView query={comments}>
         {({ items }) => (
           <ol className="facts">
-            {items.toReversed().map(({ gid, user, created_at, message }) => (
-              <AuthoredText key={gid} author={fullName(user)} time={created_at}>
-                <p className="prose">{message}</p>
-              </AuthoredText>
+            {items.toReversed().map((comment) => (
+              <CommentText key={comment.gid} comment={comment} />
             ))}
           </ol>
         )}

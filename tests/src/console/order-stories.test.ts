@@ -28,7 +28,12 @@ describe('stories of orders in the console', { skip }, () => {
     await keys.press(page.getByRole('button', { name: 'Place order' }));
     const gid = await orderAt(visit, 'A logo for spring');
     await page.getByText('Fresh & simple, <b>not</b> bold').waitFor();
-    await page.getByRole('button', { name: /^brief\.txt/ }).waitFor();
+    const log = page.getByRole('log');
+    await log.getByText('Added to the brief').waitFor();
+    await page
+      .getByRole('region', { name: 'Brief' })
+      .getByRole('button', { name: /^brief\.txt/ })
+      .waitFor();
 
     const { gid: ada } = await world.admin.api.createWorker({ service_id: 'ada', firstname: 'Ada', lastname: 'Quill' });
     await world.postWork(gid, { gid: ada }, 'Loud');
@@ -48,6 +53,9 @@ describe('stories of orders in the console', { skip }, () => {
     await keys.press(confirmation.getByRole('button', { name: 'Choose as winner' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
     await page.getByRole('link', { name: /^Work 1 by Ada Quill.*Winner/ }).waitFor();
+    await log.getByText('Winner chosen').waitFor();
+    const told = ['Created', 'Placed', 'Added to the brief', 'Sent', 'Sent', 'Winner chosen'];
+    assert.deepEqual(toldIn(await log.locator('ol > li').allTextContents(), [...new Set(told)]).toSorted(), told.toSorted());
     await eventually(async () => assert.equal(await awaitingMe(visit), turnCount - 1));
 
     await keys.press(page.getByRole('link', { name: 'Receipts' }));
@@ -134,10 +142,23 @@ describe('stories of orders in the console', { skip }, () => {
     await page.getByText(/^Kim Sol is working on it until/).waitFor();
     await keys.choose(page.getByLabel('Attach files'), [reads('dates.txt', 'May')]);
     await keys.type(page.getByRole('textbox', { name: 'Message' }), 'These are the dates');
-    await page.getByRole('button', { name: 'Remove: dates.txt' }).waitFor();
-    await keys.press(page.getByRole('button', { name: 'Send', exact: true }));
+    await page.evaluate(`for (const [type, field] of [['paste', 'clipboardData'], ['drop', 'dataTransfer']]) {
+      const data = new DataTransfer();
+      data.items.add(new File([type], type + '.txt'));
+      const event = type === 'paste' ? ClipboardEvent : DragEvent;
+      document.activeElement.dispatchEvent(new event(type, { [field]: data, bubbles: true, cancelable: true }));
+    }`);
+    const isTextLeftToField = await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'June');
+      return document.activeElement.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    })()`);
+    assert.ok(isTextLeftToField);
+    for (const name of ['dates.txt', 'paste.txt', 'drop.txt']) await page.getByRole('button', { name: `Remove: ${name}` }).waitFor();
+    await eventually(() => page.getByRole('button', { name: 'Send', exact: true }).isEnabled());
+    await page.keyboard.press('Control+Enter');
     const log = page.getByRole('log');
-    await log.getByRole('button', { name: /^dates\.txt/ }).waitFor();
+    for (const name of [/^dates\.txt/, /^paste\.txt/, /^drop\.txt/]) await log.getByRole('button', { name }).waitFor();
     await log.getByText('These are the dates').waitFor();
 
     await deliver('Large dates');
@@ -157,6 +178,20 @@ describe('stories of orders in the console', { skip }, () => {
     const confirmation = page.getByRole('dialog', { name: 'Accept this delivery?' });
     await keys.press(confirmation.getByRole('button', { name: 'Accept the delivery' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
+    await log.getByText('Accepted the delivery').waitFor();
+    const linesOfLog = () => log.locator('ol > li').allTextContents();
+    assert.ok(!(await linesOfLog()).some((line) => line.startsWith('Created')));
+    await keys.press(log.getByRole('button', { name: 'Earlier' }));
+    await log.getByText('Creative found').waitFor();
+    const texts = ['Created', 'Placed', 'Creative found', 'These are the dates', 'Large dates', 'Small dates', 'Larger dates, please'];
+    const questions = Array.from({ length: 100 }, (_, index) => `Question ${index + 1}`);
+    const all = [...texts, ...questions, 'Accepted the delivery'];
+    assert.deepEqual(toldIn(await linesOfLog(), all), all);
+    assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);
+    await keys.press(page.getByRole('button', { name: 'Write a message' }));
+    await keys.type(page.getByRole('textbox', { name: 'Message' }), 'Thank you');
+    await page.keyboard.press('Control+Enter');
+    await log.getByText('Thank you').waitFor();
     const review = page.getByRole('region', { name: 'How was Kim Sol?' });
     for (const mark of ['Quality', 'Speed of answers', 'Communication', 'Would work together again'])
       await keys.select(review.getByRole('combobox', { name: mark }), '5');
@@ -198,6 +233,12 @@ describe('stories of orders in the console', { skip }, () => {
     assert.deepEqual(otherLines, ['']);
   });
 });
+
+/** What is told in these lines, but for payments, each by the longest of these texts in it. */
+const toldIn = (lines: readonly string[], texts: readonly string[]): (string | undefined)[] =>
+  lines
+    .filter((line) => !line.startsWith('Paid'))
+    .map((line) => texts.filter((text) => line.includes(text)).toSorted((a, b) => b.length - a.length)[0]);
 
 /** The number of orders that await the reader, which stands in the menu and before the title of the tab. */
 async function awaitingMe({ page }: Visit): Promise<number> {

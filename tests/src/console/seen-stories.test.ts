@@ -28,11 +28,13 @@ describe('what is new in the console', { skip }, () => {
     await page.goto(`${world.system.url}/console/orders/${gid}`);
     const work = page.getByRole('link', { name: /^Work 1 by Kim Sol/ });
     await work.getByText('New', { exact: true }).waitFor();
+    const told = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Sent' });
+    await told.getByText('New', { exact: true }).waitFor();
     await isSeen();
     await page.reload();
-    await work.waitFor();
+    for (const place of [work, told]) await place.waitFor();
     await settles();
-    assert.equal(await work.getByText('New', { exact: true }).count(), 0);
+    for (const place of [work, told]) assert.equal(await place.getByText('New', { exact: true }).count(), 0);
 
     const show = (state: 'hidden' | 'visible') =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });

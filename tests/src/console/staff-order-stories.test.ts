@@ -142,6 +142,8 @@ describe('staff stories of orders in the console', { skip }, () => {
     await page.getByRole('button', { name: 'Accept the delivery' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Accept the delivery' }).click();
     await page.getByText('This order is finished.', { exact: true }).waitFor();
+    await visit.settles();
+    assert.equal(await log.getByRole('button', { name: /^flyer\.txt/ }).count(), 1);
 
     const { number, created_at: createdAt } = await user.api.getReceipt(await receiptOf(user, gid));
     await staff.goes('/staff/receipts');

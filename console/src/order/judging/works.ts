@@ -1,6 +1,7 @@
 import type { WorkSummary } from '@partner-ordering/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { allOf } from '../../api/reads.ts';
 
 /** A work with its number in the contest, from 1 in the order of time. It tells two works of one person apart. */
 export type NumberedWork = WorkSummary & { number: number };
@@ -9,11 +10,9 @@ export type NumberedWork = WorkSummary & { number: number };
 export const worksQuery = (project: string) =>
   queryOptions({
     queryKey: ['works', 'of', project],
-    queryFn: async ({ signal }) => {
-      const works: NumberedWork[] = [];
-      const all = api.listWorks({ where: (w) => w.project.gid.eq(project), orderBy: 'created_at', sort: 'asc', limit: 100 }, { signal });
-      for await (const work of all) works.push({ ...work, number: works.length + 1 });
-      return works;
+    queryFn: async ({ signal }): Promise<NumberedWork[]> => {
+      const list = api.listWorks({ where: (w) => w.project.gid.eq(project), orderBy: 'created_at', sort: 'asc', limit: 100 }, { signal });
+      return (await allOf(list)).map((work, index) => ({ ...work, number: index + 1 }));
     },
   });
 

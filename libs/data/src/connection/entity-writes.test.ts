@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { defineEntity, MikroORM, p, raw, type EntityManager, type Opt } from '@mikro-orm/postgresql';
-import { testDatabase, type TestDatabase } from '@partner-ordering/testing';
-import { random, type Random } from '../fixtures/random.ts';
+import { random, testDatabase, type Random, type TestDatabase } from '@partner-ordering/testing';
 import { openDatabase, type Database } from './database.ts';
 
 const SEED = 20_261_129;

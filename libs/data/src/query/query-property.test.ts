@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { random, type Random } from '../fixtures/random.ts';
+import { random, type Random } from '@partner-ordering/testing';
 import { admin, testThings, type TestThings } from '../fixtures/things.ts';
 import { newGid, type Principal } from '@partner-ordering/kernel';
 import { thing, type TagRow, type ThingRow } from '../fixtures/thing-rows.ts';

@@ -1,0 +1,48 @@
+import type { Project } from '@partner-ordering/client';
+import { useRef, useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { Section } from '../../kit/page.tsx';
+import { QueryView } from '../../kit/states.tsx';
+import { useTexts } from '../../text/language.tsx';
+import { can } from '../step.ts';
+import { orderTexts } from '../texts.ts';
+import { Composer } from './composer.tsx';
+import { linesOf, merged } from './entries.ts';
+import { Line } from './line.tsx';
+import { useTimeline } from './read.ts';
+
+/** What happened with an order, the newest at the end, and the field for a message. */
+export function Timeline({ project }: { project: Project }) {
+  const texts = useTexts(orderTexts);
+  const [pages, setPages] = useState(1);
+  const timeline = useTimeline(project, pages);
+  const log = useRef<HTMLDivElement>(null);
+  const loadEarlier = (): void => {
+    // The button leaves in the end.
+    log.current?.focus({ preventScroll: true });
+    setPages(pages + 1);
+  };
+  return (
+    <Section title={texts.conversation}>
+      <QueryView query={timeline}>
+        {(sources) => (
+          <div ref={log} className="log" role="log" aria-label={texts.conversation} tabIndex={0}>
+            <div className="stack">
+              {sources.some(({ hasEarlier }) => hasEarlier) && (
+                <Button className="earlier" look="quiet" isBusy={timeline.isPlaceholderData} onClick={loadEarlier}>
+                  {texts.earlier}
+                </Button>
+              )}
+              <ol className="facts">
+                {linesOf(merged(sources)).map((line) => (
+                  <Line key={line[0]!.item.gid} project={project.gid} line={line} />
+                ))}
+              </ol>
+            </div>
+          </div>
+        )}
+      </QueryView>
+      {can(project, 'message') && <Composer project={project} onSent={() => log.current?.scrollTo(0, 0)} />}
+    </Section>
+  );
+}
