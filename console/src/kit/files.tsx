@@ -3,7 +3,7 @@ import { lazy, Suspense, use, type ReactNode } from 'react';
 import { imageSource, openFile } from '../api/client.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { Button } from './button.tsx';
+import { Button, type Look } from './button.tsx';
 import { DialogButton } from './dialog.tsx';
 import { CloseContext } from './form.tsx';
 import { Loading } from './states.tsx';
@@ -74,11 +74,11 @@ function PdfClose() {
 }
 
 /** A link-like button that opens one file, such as a PDF. */
-export function FileButton({ url, children }: { url: string; children: string }) {
+export function FileButton({ url, look = 'quiet', children }: { url: string; look?: Look; children: string }) {
   const { run, isBusy } = useAction(() => openFile(url));
   return (
-    <button type="button" className="button quiet" disabled={isBusy} onClick={() => run()}>
+    <Button look={look} disabled={isBusy} onClick={() => run()}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -2,7 +2,6 @@ import type { Project } from '@partner-ordering/client';
 import { isolated } from '@partner-ordering/kernel/texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { FileButton } from '../kit/files.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { QueryView } from '../kit/states.tsx';
 import { ordersTexts } from '../orders/texts.ts';
@@ -17,7 +16,7 @@ export function OrderFacts({ project }: { project: Project }) {
   const orders = useTexts(ordersTexts);
   const options = useTexts(optionTexts);
   const { money, date, number, percent } = useFormat();
-  const { product, options: choice, quantity, owner, organization, worker, price, vat, deadline_at, receipt_file } = project;
+  const { product, options: choice, quantity, owner, organization, worker, price, vat, deadline_at } = project;
   return (
     <Section title={texts.details}>
       <Facts
@@ -33,7 +32,6 @@ export function OrderFacts({ project }: { project: Project }) {
           [orders.organization, organization.name],
           [texts.worker, worker?.full_name],
           [orders.deadline, deadline_at && date(deadline_at)],
-          [texts.receipt, receipt_file && <FileButton url={receipt_file.url}>{texts.openPdf}</FileButton>],
         ]}
       />
     </Section>
