@@ -9,7 +9,7 @@ import { queries } from './api/queries.ts';
 import { router } from './routes.tsx';
 
 // Going back after signing out must not show the previous page.
-addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+addEventListener('pageshow', ({ persisted }) => persisted && [document.body.replaceChildren(), location.reload()]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,6 +1,7 @@
 import { createContext, use, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, type Look } from './button.tsx';
 import { useTexts } from '../text/language.tsx';
+import { leave } from './changes.ts';
 import { CloseContext, Form, type FormValues } from './form.tsx';
 import { kitTexts } from './texts.ts';
 import { ToastRegion } from './toast.tsx';
@@ -18,7 +19,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   const id = useId();
   const hold = use(HoldContext);
   const isKept = (): boolean => ref.current?.querySelector(KEEPING) !== null;
-  const leave = (): void => void (isKept() || onClose());
+  const close = (): void => void (isKept() || leave(ref.current, onClose));
   // Closed before it leaves the page: only then the focus goes back to where it was.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -34,11 +35,11 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       ref={ref}
       className="dialog"
       aria-labelledby={id}
-      onCancel={(event) => event.target === ref.current && [event.preventDefault(), leave()]}
+      onCancel={(event) => event.target === ref.current && [event.preventDefault(), close()]}
       // Browsers let a second Escape through.
-      onClose={() => ref.current?.open === false && (isKept() ? ref.current.showModal() : onClose())}
+      onClose={() => ref.current?.open === false && [ref.current.showModal(), close()]}
       // Not on click, which a selection that ends beside the dialog would be too.
-      onPointerDown={(event) => event.target === ref.current && leave()}
+      onPointerDown={(event) => event.target === ref.current && close()}
     >
       <div className="dialog-inside">
         <h2 id={id}>{title}</h2>

@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom';
 import { refresh } from '../api/queries.ts';
 import { faultText, useTexts } from '../text/language.tsx';
 import { Button, type Look } from './button.tsx';
-import { linesOf, useReason } from './states.tsx';
+import { leave, markSent, unmarkSent, untouched } from './changes.ts';
+import { linesOf, reasonOf, useReason } from './states.tsx';
 import { kitTexts } from './texts.ts';
 import { useToast } from './toast.tsx';
 
@@ -48,11 +49,13 @@ interface FormProps {
   isRepeated?: boolean;
   buttons?: ReactNode;
   isDisabled?: boolean;
+  /** Whether the reader entered something, if the form is not to find out itself. */
+  isChanged?: boolean;
   children: ReactNode;
 }
 
 /** A form whose fields have the names of the API's fields (`monthly_budget.amount`). */
-export function Form({ submit, look = 'main', done, buttons, isDisabled = false, children, ...sending }: FormProps) {
+export function Form({ submit, look = 'main', done, buttons, isDisabled = false, isChanged, children, ...sending }: FormProps) {
   const texts = useTexts(kitTexts);
   const claimedNames = useRef(new Set<string>());
   const { form, send, isBusy, error, close } = useSending({ ...sending, done: submit === undefined ? texts.saved : done });
@@ -62,7 +65,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
   const summary = otherDetails.length > 0 ? linesOf(otherDetails) : details.length > 0 ? texts.wrong : reason;
   return (
     <FaultsContext value={{ details, claim: (name) => claimedNames.current.add(name) }}>
-      <form ref={form} className="form" onSubmit={(event) => void send(event)}>
+      <form ref={form} className="form" data-changed={isChanged} onSubmit={(event) => void send(event)}>
         {children}
         {error !== undefined && (
           <p className="wrong" role="alert">
@@ -75,7 +78,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
           </Button>
           {buttons}
           {close && (
-            <Button disabled={isBusy} onClick={close}>
+            <Button disabled={isBusy} onClick={() => leave(form.current?.parentElement ?? null, close)}>
               {texts.back}
             </Button>
           )}
@@ -86,6 +89,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
 }
 
 function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onSubmit' | 'done' | 'onDone' | 'isRepeated'>) {
+  const texts = useTexts(kitTexts);
   const toast = useToast();
   const close = use(CloseContext);
   const form = useRef<HTMLFormElement>(null);
@@ -96,6 +100,7 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
     // Already submitting.
     if (isBusy) return;
     setBusy(true);
+    markSent(event.currentTarget);
     try {
       // A pressed button with a name adds its value.
       const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
@@ -108,6 +113,9 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
       // The form stays busy until the screen shows the new data.
       await refresh();
     } catch (failure) {
+      if (form.current) unmarkSent(form.current);
+      // The reader may have left.
+      else toast(reasonOf(failure) ?? texts.offline, 'wrong');
       // Rendered at once, since a busy button has lost the focus.
       flushSync(() => setError(failure));
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -128,6 +136,7 @@ const keepFocus = (form: HTMLFormElement | null): void => {
 function restart(form: HTMLFormElement, sentValues: FormData): void {
   if ([...new FormData(form)].some(([name, value]) => typeof value === 'string' && value !== sentValues.get(name))) return;
   form.reset();
+  unmarkSent(form);
   form.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
@@ -158,8 +167,7 @@ function valuesOfForm(data: FormData, form: HTMLFormElement): FormValues {
       return value instanceof File && value.size > 0 ? value : null;
     },
     changedValues: (valuesIn) => {
-      const initialForm = form.cloneNode(true) as HTMLFormElement;
-      initialForm.reset();
+      const initialForm = untouched(form);
       const initialValues = new Map(Object.entries(valuesIn(valuesOfForm(new FormData(initialForm), initialForm))));
       const isChanged = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(initialValues.get(name));
       return Object.fromEntries(Object.entries(valuesIn(formValues)).filter(isChanged)) as Partial<ReturnType<typeof valuesIn>>;

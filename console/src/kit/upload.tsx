@@ -96,7 +96,7 @@ export function Uploads({ label, uploads }: { label: string; uploads: ReturnType
       <input id={id} type="file" multiple onChange={({ target }) => [uploads.add([...(target.files ?? [])]), (target.value = '')]} />
       <p className="hint">{texts.drop}</p>
       {uploads.files.length > 0 && (
-        <ul className="files">
+        <ul className="files" data-changed>
           {uploads.files.map((file) => (
             <UploadLine key={file.id} file={file} onRemove={() => uploads.remove(file.id)} />
           ))}
