@@ -1,21 +1,16 @@
-/** Stands on what the reader changed although the fields do not show it, such as chosen files. */
-const CHANGED = '[data-changed="true"]';
-
 /** The content of each form when it was last sent: it is not lost any more. */
 const sentContents = new WeakMap<HTMLFormElement, string>();
 export const markSent = (form: HTMLFormElement): unknown => sentContents.set(form, contentOf(form));
 export const unmarkSent = (form: HTMLFormElement): boolean => sentContents.delete(form);
 
-/** Whether the reader entered something there, in a form or beside one, that they did not send. */
+/** Whether the reader entered something there that they did not send. `data-changed` says it of what no field in it shows. */
 export const hasChanges = (where: ParentNode): boolean =>
-  [...where.querySelectorAll<HTMLFormElement>('form.form')].some(isChanged) ||
-  [...where.querySelectorAll(CHANGED)].some((element) => element.closest('form') === null);
+  where.querySelector('[data-changed="true"]') !== null ||
+  [...where.querySelectorAll<HTMLFormElement>('form.form:not([data-changed] *)')].some(isChanged);
 
 function isChanged(form: HTMLFormElement): boolean {
   const content = contentOf(form);
-  if (content === sentContents.get(form)) return false;
-  if (form.dataset['changed'] !== undefined) return form.matches(CHANGED);
-  return form.querySelector(CHANGED) !== null || content !== contentOf(untouched(form));
+  return content !== sentContents.get(form) && content !== contentOf(untouched(form), form);
 }
 
 /** The form as it was before the reader changed its fields. */
@@ -25,8 +20,12 @@ export function untouched(form: HTMLFormElement): HTMLFormElement {
   return copy;
 }
 
-const contentOf = (form: HTMLFormElement): string =>
-  JSON.stringify([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value.name]));
+/** The fields as they are sent, but for those that the browser filled in, such as a saved password. */
+function contentOf(fields: HTMLFormElement, form = fields): string {
+  const filled = [...form.querySelectorAll<HTMLInputElement>('input:autofill')].map(({ name }) => name);
+  const entries = [...new FormData(fields)].filter(([name]) => !filled.includes(name));
+  return JSON.stringify(entries.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value.name]));
+}
 
 /** Asks the reader, once there is a frame. */
 let ask = (go: () => void): void => go();

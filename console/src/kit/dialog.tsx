@@ -10,6 +10,14 @@ import { ToastRegion } from './toast.tsx';
 export const HoldContext = createContext<(isOpen: boolean) => void>(() => undefined);
 const noHold = (): void => undefined;
 
+/** Data as they are read, or as they were when a dialog opened that calls the function by `HoldContext`. */
+export function useHeld<Data>(read: Data): [data: Data, hold: (isOpen: boolean) => void] {
+  const [isHeld, hold] = useState(false);
+  const [data, setData] = useState(read);
+  if (!isHeld && data !== read) setData(read);
+  return [isHeld ? data : read, hold];
+}
+
 /** While these stand in a dialog only its own buttons close it: something is on its way, or is shown to be copied. */
 const KEEPING = '[aria-busy="true"], .copyable';
 

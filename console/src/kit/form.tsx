@@ -49,13 +49,11 @@ interface FormProps {
   isRepeated?: boolean;
   buttons?: ReactNode;
   isDisabled?: boolean;
-  /** Whether the reader entered something, if the form is not to find out itself. */
-  isChanged?: boolean;
   children: ReactNode;
 }
 
 /** A form whose fields have the names of the API's fields (`monthly_budget.amount`). */
-export function Form({ submit, look = 'main', done, buttons, isDisabled = false, isChanged, children, ...sending }: FormProps) {
+export function Form({ submit, look = 'main', done, buttons, isDisabled = false, children, ...sending }: FormProps) {
   const texts = useTexts(kitTexts);
   const claimedNames = useRef(new Set<string>());
   const { form, send, isBusy, error, close } = useSending({ ...sending, done: submit === undefined ? texts.saved : done });
@@ -65,7 +63,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
   const summary = otherDetails.length > 0 ? linesOf(otherDetails) : details.length > 0 ? texts.wrong : reason;
   return (
     <FaultsContext value={{ details, claim: (name) => claimedNames.current.add(name) }}>
-      <form ref={form} className="form" data-changed={isChanged} onSubmit={(event) => void send(event)}>
+      <form ref={form} className="form" onSubmit={(event) => void send(event)}>
         {children}
         {error !== undefined && (
           <p className="wrong" role="alert">
@@ -136,7 +134,6 @@ const keepFocus = (form: HTMLFormElement | null): void => {
 function restart(form: HTMLFormElement, sentValues: FormData): void {
   if ([...new FormData(form)].some(([name, value]) => typeof value === 'string' && value !== sentValues.get(name))) return;
   form.reset();
-  unmarkSent(form);
   form.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 

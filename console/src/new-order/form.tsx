@@ -26,7 +26,6 @@ export interface Brief {
   description: string;
   change: (texts: { title?: string; description?: string }) => void;
   uploads: ReturnType<typeof useUploads>;
-  isEntered: boolean;
 }
 
 /** The order as it is entered so far, what it costs, and what would come of it. */
@@ -68,7 +67,6 @@ export function OrderForm({ product, brief }: { product: Product | null; brief: 
       submit={texts.submit[main]}
       onSubmit={(values) => send(values.text('state') === 'draft' ? 'draft' : main)}
       isDisabled={isUnready}
-      isChanged={brief.isEntered}
       buttons={draft}
     >
       <div className="columns">
@@ -106,7 +104,7 @@ function useSendOrder(order: ProjectCreate) {
     // Should that fail, the draft is there, and its own screen offers to ask again.
     const askForProposal = () => api.updateProject(gid, { state: 'waiting_for_proposal' });
     if (action === 'ask') await askForProposal().catch((error: unknown) => toast(reasonOf(error) ?? offline, 'wrong'));
-    await navigate({ to: '/orders/$gid', params: { gid } });
+    await navigate({ to: '/orders/$gid', params: { gid }, ignoreBlocker: true });
   };
 }
 

@@ -52,15 +52,13 @@ function ProductChoice({ gid }: { gid: string | undefined }) {
   const [texts, setTexts] = useState({ title: '', description: '' });
   const uploads = useUploads();
   const isEntered = texts.title !== '' || texts.description !== '' || uploads.files.length > 0;
-  const brief: Brief = { ...texts, isEntered, change: (to) => setTexts((before) => ({ ...before, ...to })), uploads };
+  const brief: Brief = { ...texts, change: (to) => setTexts((before) => ({ ...before, ...to })), uploads };
   return (
-    <>
+    <div className="stack" data-changed={isEntered}>
       {gid === undefined && <Products />}
-      {/* Without its form it is there all the same. */}
-      {gid === undefined && <span hidden data-changed={isEntered} />}
       {gid === SPECIFIC && <OrderForm product={null} brief={brief} />}
       {gid !== undefined && gid !== SPECIFIC && <ProductForm key={gid} gid={gid} brief={brief} />}
-    </>
+    </div>
   );
 }
 

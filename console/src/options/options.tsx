@@ -107,7 +107,7 @@ function Choices({ name, label, options, value, onChange, hint }: ChoicesProps) 
       <div className="actions">
         {options.map((option) => (
           <label key={option.value} className="button pick">
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.name}
           </label>
         ))}

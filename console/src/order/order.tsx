@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
 import { leave } from '../kit/changes.ts';
-import { ConfirmButton, DialogButton, HoldContext } from '../kit/dialog.tsx';
+import { ConfirmButton, DialogButton, HoldContext, useHeld } from '../kit/dialog.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
 import { CloseContext, Form } from '../kit/form.tsx';
@@ -51,9 +51,7 @@ export function OrderScreen() {
 
 /** What is entered in a dialog stays when somebody else takes the step, or cancels the order. */
 function HeldOrder({ project: read }: { project: Project }) {
-  const [isHeld, hold] = useState(false);
-  const [project, setProject] = useState(read);
-  if (!isHeld && project !== read) setProject(read);
+  const [project, hold] = useHeld(read);
   return (
     <HoldContext value={hold}>
       <OrderPage project={project} />

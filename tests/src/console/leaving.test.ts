@@ -100,6 +100,35 @@ describe('leaving a form of the console', { skip }, () => {
     await page.waitForURL((url) => !url.pathname.endsWith(path));
   });
 
+  test('a draft whose options are edited asks, until they are as before', async () => {
+    const user = await world.system.signIn('user@example.com');
+    const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'A drafted order' }));
+    const { page, goes } = await world.openAs('user@example.com');
+    await goes(`/orders/${gid}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const days = page.locator('[name="options.due"]');
+    await days.last().check();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await stays(page);
+    await days.first().check();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await days.first().waitFor({ state: 'detached' });
+  });
+
+  test('a password that the browser fills in is not asked for', async () => {
+    const { page, goes } = await world.openAs('user@example.com');
+    await goes('/profile');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current password').fill('demo-password');
+    const session = await page.context().newCDPSession(page);
+    for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`);
+    const { root } = await session.send('DOM.getDocument');
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[name=current_password]' });
+    await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   test('a form that leads elsewhere once it is sent does not ask', async () => {
     const { page } = await world.openAs('admin@example.com', '/console/staff/users');
     await page.getByRole('button', { name: 'New user' }).click();
@@ -110,6 +139,34 @@ describe('leaving a form of the console', { skip }, () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Nia Ward' }).waitFor();
     assert.equal(await question(page).count(), 0);
+  });
+
+  test('deleting a user does not ask for an edit beside it', async () => {
+    const { page } = await world.openAs('admin@example.com', '/console/staff/users');
+    const { gid } = await world.admin.api.createUser({ email: 'short@example.com', firstname: 'Sam', lastname: 'Short' });
+    await page.goto(`${world.system.url}/console/staff/users/${gid}`);
+    await change(formsOf(page).first());
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith('/staff/users'));
+  });
+
+  test('a winner is chosen beside a comment, which stays when the reader stays', async () => {
+    const user = await world.system.signIn('user@example.com');
+    const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'A won order', state: 'published' }));
+    await world.postWork(gid);
+    const { items } = await user.api.listWorks({ where: (w) => w.project.gid.eq(gid) });
+    const { page, goes } = await world.openAs('user@example.com');
+    await goes(`/orders/${gid}/works/${items[0]!.gid}`);
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await comment.fill('Well done');
+    await page.getByRole('button', { name: 'Choose as winner' }).click();
+    const dialog = page.getByRole('dialog', { name: /the winner/ });
+    await dialog.getByRole('button', { name: 'Choose as winner' }).click();
+    await stays(page);
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await comment.inputValue(), 'Well done');
+    await comment.fill('');
   });
 
   test('a dialog keeps what is entered in it when somebody else cancels the order', async () => {
