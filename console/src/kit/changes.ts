@@ -3,7 +3,7 @@ const sentContents = new WeakMap<HTMLFormElement, string>();
 export const markSent = (form: HTMLFormElement): unknown => sentContents.set(form, contentOf(form));
 export const unmarkSent = (form: HTMLFormElement): boolean => sentContents.delete(form);
 
-/** Whether the reader entered something there that they did not send. `data-changed` says it of what no field in it shows. */
+/** Whether the reader entered something there and did not send it. `data-changed` says so where the fields do not, and for its forms. */
 export const hasChanges = (where: ParentNode): boolean =>
   where.querySelector('[data-changed="true"]') !== null ||
   [...where.querySelectorAll<HTMLFormElement>('form.form:not([data-changed] *)')].some(isChanged);
