@@ -8,8 +8,8 @@ import './kit/styles/index.css';
 import { queries } from './api/queries.ts';
 import { router } from './routes.tsx';
 
-// Going back after signing out must not show the previous page.
-addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+// Going back after signing out must not show the previous page, nor ask about what was typed there.
+addEventListener('pageshow', ({ persisted }) => persisted && [document.body.replaceChildren(), location.reload()]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -28,6 +28,14 @@ export const imageSource = ({ url, variations }: Pick<Image, 'url' | 'variations
 export const workerPicture = (url: string | null): string | undefined =>
   url !== null && new URL(url).pathname.startsWith('/v1/') ? consoleUrl(`${url}-icon`) : undefined;
 
+/** Leaves a download to the browser, which writes it to the disk as it arrives. Returns the status of a refusal, 0 without an answer. */
+export async function download(path: string): Promise<number | null> {
+  const { ok, status } = await fetchByCookie(path, { method: 'HEAD' }).catch(() => ({ ok: false, status: 0 }));
+  if (!ok) return status;
+  Object.assign(document.createElement('a'), { href: consoleUrl(path), download: '' }).click();
+  return null;
+}
+
 /** Opens a file by an address that needs no token and is good for 15 minutes. */
 export async function openFile(url: string): Promise<void> {
   const signed = await api.signFile(url);

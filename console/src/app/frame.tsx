@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import { api, imageSource } from '../api/client.ts';
 import { waitingOrdersOf } from '../api/queries.ts';
 import { Button } from '../kit/button.tsx';
+import { leave } from '../kit/changes.ts';
+import { LeaveGuard } from '../kit/leaving.tsx';
 import { Badge, Page, TabContext } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -25,6 +27,7 @@ export function Frame() {
   }, [pathname]);
   return (
     <>
+      <LeaveGuard />
       <a className="skip" href="#content">
         {texts.skip}
       </a>
@@ -115,7 +118,12 @@ function OrganizationChoice() {
   if (isAdmin) return <VisitedOrganization gid={organization.gid} name={organization.name} />;
   if (memberships.length === 1) return <span className="organization">{organization.name}</span>;
   return (
-    <select className="organization" aria-label={texts.organization} value={organization.gid} onChange={(event) => act(event.target.value)}>
+    <select
+      className="organization"
+      aria-label={texts.organization}
+      value={organization.gid}
+      onChange={({ target: { value } }) => leave(document, () => act(value))}
+    >
       {memberships.map(({ organization: { gid, name } }) => (
         <option key={gid} value={gid}>
           {name}
@@ -129,14 +137,14 @@ function VisitedOrganization({ gid, name }: { gid: string; name: string }) {
   const texts = useTexts(frameTexts);
   const { act } = useSession();
   const navigate = useNavigate();
-  const leave = async (): Promise<void> => {
-    await navigate({ to: '/staff/organizations/$gid', params: { gid } });
+  const end = async (): Promise<void> => {
+    await navigate({ to: '/staff/organizations/$gid', params: { gid }, ignoreBlocker: true });
     act(null);
   };
   return (
     <>
       <span className="organization">{name}</span>
-      <Button look="quiet" onClick={() => void leave()}>
+      <Button look="quiet" onClick={() => leave(document, () => void end())}>
         {texts.leave}
       </Button>
     </>

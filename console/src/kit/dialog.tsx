@@ -1,6 +1,7 @@
 import { createContext, use, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, type Look } from './button.tsx';
 import { useTexts } from '../text/language.tsx';
+import { leave } from './changes.ts';
 import { CloseContext, Form, type FormValues } from './form.tsx';
 import { kitTexts } from './texts.ts';
 import { ToastRegion } from './toast.tsx';
@@ -8,6 +9,14 @@ import { ToastRegion } from './toast.tsx';
 /** Keeps what a dialog stands in as it is while it is open: a list whose refresh would take away its row, and the dialog with it. */
 export const HoldContext = createContext<(isOpen: boolean) => void>(() => undefined);
 const noHold = (): void => undefined;
+
+/** Data as they are read, or as they were when a dialog opened that calls the function by `HoldContext`. */
+export function useHeld<Data>(read: Data): [data: Data, hold: (isOpen: boolean) => void] {
+  const [isHeld, hold] = useState(false);
+  const [data, setData] = useState(read);
+  if (!isHeld && data !== read) setData(read);
+  return [isHeld ? data : read, hold];
+}
 
 /** While these stand in a dialog only its own buttons close it: something is on its way, or is shown to be copied. */
 const KEEPING = '[aria-busy="true"], .copyable';
@@ -18,7 +27,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   const id = useId();
   const hold = use(HoldContext);
   const isKept = (): boolean => ref.current?.querySelector(KEEPING) !== null;
-  const leave = (): void => void (isKept() || onClose());
+  const close = (): void => void (isKept() || leave(ref.current, onClose));
   // Closed before it leaves the page: only then the focus goes back to where it was.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -34,11 +43,11 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       ref={ref}
       className="dialog"
       aria-labelledby={id}
-      onCancel={(event) => event.target === ref.current && [event.preventDefault(), leave()]}
+      onCancel={(event) => event.target === ref.current && [event.preventDefault(), close()]}
       // Browsers let a second Escape through.
-      onClose={() => ref.current?.open === false && (isKept() ? ref.current.showModal() : onClose())}
+      onClose={() => ref.current?.open === false && [ref.current.showModal(), close()]}
       // Not on click, which a selection that ends beside the dialog would be too.
-      onPointerDown={(event) => event.target === ref.current && leave()}
+      onPointerDown={(event) => event.target === ref.current && close()}
     >
       <div className="dialog-inside">
         <h2 id={id}>{title}</h2>

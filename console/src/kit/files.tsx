@@ -3,7 +3,7 @@ import { lazy, Suspense, use, type ReactNode } from 'react';
 import { imageSource, openFile } from '../api/client.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { Button } from './button.tsx';
+import { Button, type Look } from './button.tsx';
 import { DialogButton } from './dialog.tsx';
 import { CloseContext } from './form.tsx';
 import { Loading } from './states.tsx';
@@ -74,10 +74,10 @@ function PdfClose() {
 }
 
 /** A link-like button that opens one file, such as a PDF. */
-export function FileButton({ url, children }: { url: string; children: string }) {
+export function FileButton({ url, look = 'quiet', children }: { url: string; look?: Look; children: string }) {
   const { run, isBusy } = useAction(() => openFile(url));
   return (
-    <Button look="quiet" isBusy={isBusy} onClick={() => run()}>
+    <Button look={look} isBusy={isBusy} onClick={() => run()}>
       {children}
     </Button>
   );

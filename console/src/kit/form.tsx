@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom';
 import { refresh } from '../api/queries.ts';
 import { faultText, useTexts } from '../text/language.tsx';
 import { Button, type Look } from './button.tsx';
-import { linesOf, useReason } from './states.tsx';
+import { leave, markSent, unmarkSent, untouched } from './changes.ts';
+import { linesOf, reasonOf, useReason } from './states.tsx';
 import { kitTexts } from './texts.ts';
 import { useToast } from './toast.tsx';
 
@@ -75,7 +76,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
           </Button>
           {buttons}
           {close && (
-            <Button disabled={isBusy} onClick={close}>
+            <Button disabled={isBusy} onClick={() => leave(form.current?.parentElement ?? null, close)}>
               {texts.back}
             </Button>
           )}
@@ -86,6 +87,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
 }
 
 function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onSubmit' | 'done' | 'onDone' | 'isRepeated'>) {
+  const texts = useTexts(kitTexts);
   const toast = useToast();
   const close = use(CloseContext);
   const form = useRef<HTMLFormElement>(null);
@@ -96,6 +98,7 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
     // Already submitting.
     if (isBusy) return;
     setBusy(true);
+    markSent(event.currentTarget);
     try {
       // A pressed button with a name adds its value.
       const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
@@ -108,6 +111,9 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
       // The form stays busy until the screen shows the new data.
       await refresh();
     } catch (failure) {
+      if (form.current) unmarkSent(form.current);
+      // The reader may have left.
+      else toast(reasonOf(failure) ?? texts.offline, 'wrong');
       // Rendered at once, since a busy button has lost the focus.
       flushSync(() => setError(failure));
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -158,8 +164,7 @@ function valuesOfForm(data: FormData, form: HTMLFormElement): FormValues {
       return value instanceof File && value.size > 0 ? value : null;
     },
     changedValues: (valuesIn) => {
-      const initialForm = form.cloneNode(true) as HTMLFormElement;
-      initialForm.reset();
+      const initialForm = untouched(form);
       const initialValues = new Map(Object.entries(valuesIn(valuesOfForm(new FormData(initialForm), initialForm))));
       const isChanged = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(initialValues.get(name));
       return Object.fromEntries(Object.entries(valuesIn(formValues)).filter(isChanged)) as Partial<ReturnType<typeof valuesIn>>;

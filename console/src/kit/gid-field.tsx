@@ -48,7 +48,7 @@ export function GidsField<Item extends { gid: string }>({ name, label, hint, cho
       {(control) => (
         <>
           <Combobox isEmptied noneLabel={choose} label={label} control={control} choices={choices} onChoice={add} />
-          <ul>
+          <ul data-changed={chosenItems.map(({ gid }) => gid).join() !== value.map(({ gid }) => gid).join()}>
             {chosenItems.map((item) => (
               <li key={item.gid} className="chosen">
                 {choices.nameOf(item)}

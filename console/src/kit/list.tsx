@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Button } from './button.tsx';
-import { HoldContext } from './dialog.tsx';
+import { HoldContext, useHeld } from './dialog.tsx';
 import { QueryView } from './states.tsx';
 import { kitTexts } from './texts.ts';
 
@@ -96,19 +96,16 @@ interface ListProps<Item> {
 /** A list of the API by pages. A page stays visible until the next is loaded. It does not change while one of its dialogs is open. */
 export function List<Item>({ source, filter = null, read, isInAddress = false, empty, children }: ListProps<Item>) {
   const [page, onPage] = usePage(isInAddress);
-  const [isHeld, hold] = useState(false);
   const list = useQuery({
     queryKey: [...source, filter, page],
     queryFn: async ({ signal }) => {
       const { items, total_count } = await read({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, { signal });
       return { items, total_count, page: JSON.stringify([filter, page]) };
     },
-    enabled: !isHeld,
     placeholderData: (before, query) => (query?.queryKey[0] === source[0] && query.queryKey[1] === source[1] ? before : undefined),
   });
-  // A read in progress must not remove a row whose dialog is open.
-  const [heldData, setHeldData] = useState(list.data);
-  if (!isHeld && heldData !== list.data) setHeldData(list.data);
+  // A read must not remove a row whose dialog is open.
+  const [held, hold] = useHeld(list.data);
   const { items, total_count: total = 0 } = list.data ?? {};
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const isBeyond = items?.length === 0 && page > last && !list.isPlaceholderData;
@@ -118,7 +115,7 @@ export function List<Item>({ source, filter = null, read, isInAddress = false, e
   });
   return (
     <QueryView query={list}>
-      {(read, visible = (isHeld && heldData) || read) => (
+      {(read, visible = held ?? read) => (
         <HoldContext value={hold}>
           {/* The rows of another search or page are new elements, so that common rows do not move. */}
           <Fragment key={visible.page}>{visible.items.length === 0 ? empty : children(visible.items)}</Fragment>

@@ -50,6 +50,16 @@ export const kitTexts = bilingual({
   clear: both('Clear', 'Effacer'),
   all: both('All', 'Tous'),
   wrong: both('Some fields need your attention.', 'Certains champs demandent votre attention.'),
+  /** The question before something entered is lost. */
+  leave: {
+    title: both('Leave without sending?', 'Quitter sans envoyer ?'),
+    text: both(
+      'What you entered is not sent or saved yet, and will be lost.',
+      'Votre saisie n’est ni envoyée ni enregistrée. Elle sera perdue.',
+    ),
+    stay: both('Stay', 'Rester'),
+    go: both('Leave', 'Quitter'),
+  },
   pdf: {
     show: both('Show pages', 'Afficher les pages'),
     page: both(

@@ -127,7 +127,7 @@ export function UploadLines({ uploads: { files, remove } }: UploadsProps) {
   if (files.length === 0) return null;
   return (
     <>
-      <ul className="files">
+      <ul className="files" data-changed>
         {files.map((file) => (
           <UploadLine key={file.id} file={file} onRemove={() => remove(file.id)} />
         ))}

@@ -97,7 +97,7 @@ function Remove({ user }: { user: User }) {
   const navigate = useNavigate();
   const remove = async (): Promise<void> => {
     await api.deleteMembership(user.gid, organization.gid);
-    await navigate({ to: '/members' });
+    await navigate({ to: '/members', ignoreBlocker: true });
   };
   return (
     <ConfirmButton

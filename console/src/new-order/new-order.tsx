@@ -1,13 +1,11 @@
 import type { ProductSummary } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useBlocker } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { productQuery, useCategories } from '../api/reads.ts';
 import { useSession, useOrganization } from '../app/session.tsx';
 import { ButtonLink } from '../kit/button-link.tsx';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { Choice, ListSearch, useFilters } from '../kit/filters.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty, QueryView } from '../kit/states.tsx';
@@ -53,42 +51,20 @@ export function NewOrder() {
 function ProductChoice({ gid }: { gid: string | undefined }) {
   const [texts, setTexts] = useState({ title: '', description: '' });
   const uploads = useUploads();
+  const isEntered = texts.title !== '' || texts.description !== '' || uploads.files.length > 0;
   const brief: Brief = { ...texts, change: (to) => setTexts((before) => ({ ...before, ...to })), uploads };
   return (
-    <>
-      <LeaveWarning isEntered={texts.title !== '' || texts.description !== '' || uploads.files.length > 0} />
+    <div className="stack" data-changed={isEntered}>
       {gid === undefined && <Products />}
       {gid === SPECIFIC && <OrderForm product={null} brief={brief} />}
       {gid !== undefined && gid !== SPECIFIC && <ProductForm key={gid} gid={gid} brief={brief} />}
-    </>
+    </div>
   );
 }
 
 function ProductForm({ gid, brief }: { gid: string; brief: Brief }) {
   const product = useQuery(productQuery(gid));
   return <QueryView query={product}>{(data) => <OrderForm product={data} brief={brief} />}</QueryView>;
-}
-
-/** Asks before what was entered is lost. */
-function LeaveWarning({ isEntered }: { isEntered: boolean }) {
-  const texts = useTexts(newOrderTexts);
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isEntered && next.pathname !== current.pathname,
-    enableBeforeUnload: isEntered,
-    withResolver: true,
-  });
-  if (status !== 'blocked') return null;
-  return (
-    <Dialog title={texts.leaveTitle} onClose={reset}>
-      <p>{texts.leaveText}</p>
-      <div className="actions">
-        <Button onClick={reset}>{texts.stay}</Button>
-        <Button look="danger" onClick={proceed}>
-          {texts.leave}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }
 
 /** The products that the organization may order, by category. */

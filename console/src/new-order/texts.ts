@@ -61,11 +61,4 @@ export const newOrderTexts = bilingual({
     ask: both('Ask for a proposal', 'Demander une proposition'),
     draft: both('Save as draft', 'Enregistrer comme brouillon'),
   },
-  leaveTitle: both('Leave without ordering?', 'Quitter sans commander ?'),
-  leaveText: both(
-    'What you entered will be lost. To keep it, stay and save it as a draft.',
-    'Votre saisie sera perdue. Pour la garder, restez et enregistrez-la comme brouillon.',
-  ),
-  stay: both('Stay', 'Rester'),
-  leave: both('Leave', 'Quitter'),
 });

@@ -1,6 +1,6 @@
 import type { Product, ProjectOptionsChoice } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { api } from '../api/client.ts';
 import { isMissing } from '../api/queries.ts';
 import { TextField } from '../kit/fields.tsx';
@@ -32,6 +32,7 @@ export interface OptionsProps {
 export function Options({ product, choice, onChange, price }: OptionsProps) {
   const texts = useTexts(optionTexts);
   const { mode, due, skill, quantity } = product.available_options;
+  const [firstQuantity] = useState(choice.quantity);
   const hint = product.additional_meta[`${choice.mode}_mode_meta`]?.description ?? texts.modeHints[choice.mode];
   const modes = mode.enum.map((value) => ({ value, name: texts.modes[value] }));
   const days = due.enum.map((value) => ({ value, name: texts.days(value) }));
@@ -60,7 +61,7 @@ export function Options({ product, choice, onChange, price }: OptionsProps) {
           type="number"
           min="1"
           required
-          value={choice.quantity ?? ''}
+          defaultValue={firstQuantity ?? ''}
           onChange={({ target }) => onChange({ ...choice, quantity: target.value === '' ? null : target.valueAsNumber })}
         />
       )}
@@ -106,7 +107,7 @@ function Choices({ name, label, options, value, onChange, hint }: ChoicesProps) 
       <div className="actions">
         {options.map((option) => (
           <label key={option.value} className="button pick">
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.name}
           </label>
         ))}

@@ -1,7 +1,6 @@
 import type { Project } from '@partner-ordering/client';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../app/session.tsx';
-import { FileButton } from '../kit/files.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { optionTexts } from '../options/texts.ts';
@@ -37,8 +36,7 @@ export function OrderFacts({ project }: { project: Project }) {
           [orders.organization, organization.name],
           [texts.worker, worker?.full_name],
           [orders.deadline, deadline_at && date(deadline_at)],
-          [texts.receipt, receipt_file && <FileButton url={receipt_file.url}>{texts.openPdf}</FileButton>],
-          [texts.billing, receipt_file && receiptLink],
+          [texts.receipt, receipt_file && receiptLink],
         ]}
       />
     </Section>

@@ -103,6 +103,17 @@ export const nextTexts = bilingual({
     accept_proposal: both('Accept and order', 'Accepter et commander'),
   },
   ask: both('Ask for a proposal', 'Demander une proposition'),
+  downloads: {
+    all: both('Download all', 'Tout télécharger'),
+    tooLarge: both(
+      'Together the files have more than 2 GB. Download them one by one.',
+      'Ensemble, les fichiers dépassent 2 Go. Téléchargez-les un par un.',
+    ),
+    oneAtATime: both(
+      'Another download of yours is still running. Try again once it has ended.',
+      'Un autre de vos téléchargements est en cours. Réessayez dès qu’il est terminé.',
+    ),
+  },
   seeWorks: both('See the works', 'Voir les créations'),
   accept: {
     label: both('Accept the delivery', 'Accepter la livraison'),

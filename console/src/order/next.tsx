@@ -13,10 +13,11 @@ import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { Downloads } from './downloads.tsx';
 import { useOpenDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
 import { AcceptProposal, ProposalWords } from './proposal.tsx';
-import { isCustomerView, can, hasStaffActions, stepOf } from './step.ts';
+import { isCustomerView, can, hasStaffActions, isFinished, stepOf } from './step.ts';
 
 /** Only for our staff, which alone loads it. */
 const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
@@ -65,6 +66,7 @@ export function NextStep({ project }: { project: Project }) {
           />
         )}
         {can(project, 'withdraw') && isCustomerView(project, session) && <Withdraw project={project} />}
+        {isFinished(project) && <Downloads project={project} look={step === 'hand_over' ? 'plain' : 'main'} />}
         {hasStaffActions(project) && <StaffActions project={project} step={step} />}
       </div>
     </section>

@@ -6,7 +6,8 @@ import { api } from '../api/client.ts';
 import { sharesQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
-import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
+import { leave } from '../kit/changes.ts';
+import { ConfirmButton, DialogButton, HoldContext, useHeld } from '../kit/dialog.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
 import { CloseContext, Form } from '../kit/form.tsx';
@@ -41,11 +42,21 @@ export function OrderScreen() {
       <QueryScreen query={project}>
         {(read) => (
           <Visit key={gid} project={read}>
-            <OrderPage project={read} />
+            <HeldOrder project={read} />
           </Visit>
         )}
       </QueryScreen>
     </Suspense>
+  );
+}
+
+/** What is entered in a dialog stays when somebody else takes the step, or cancels the order. */
+function HeldOrder({ project: read }: { project: Project }) {
+  const [project, hold] = useHeld(read);
+  return (
+    <HoldContext value={hold}>
+      <OrderPage project={project} />
+    </HoldContext>
   );
 }
 
@@ -96,7 +107,7 @@ function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void
   return (
     <>
       {!isCustomerView(project, session) && (
-        <Button look="quiet" onClick={() => session.act(organization.gid)}>
+        <Button look="quiet" onClick={() => leave(document, () => session.act(organization.gid))}>
           {texts.actFor(organization.name)}
         </Button>
       )}

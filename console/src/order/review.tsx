@@ -2,8 +2,9 @@ import type { Project, Review as Given } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
+import { FormButton } from '../kit/dialog.tsx';
 import { SelectField, TextArea } from '../kit/fields.tsx';
-import { Form } from '../kit/form.tsx';
+import type { FormValues } from '../kit/form.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { useTexts } from '../text/language.tsx';
 import { isCustomerView, can } from './step.ts';
@@ -27,9 +28,10 @@ export function Review({ project }: { project: Project }) {
   const reviewed = worker ?? winning.data?.worker;
   const mayReview = isCustomerView(project, useSession()) && can(project, 'review');
   if (reviews.data === undefined || reviewed === undefined || (reviews.data === null && !mayReview)) return null;
+  const title = texts.review(reviewed.full_name);
   return (
-    <Section title={texts.review(reviewed.full_name)}>
-      {reviews.data === null ? <ReviewForm project={gid} worker={reviewed.gid} /> : <GivenReview review={reviews.data} />}
+    <Section title={title} actions={reviews.data === null && <ReviewButton title={title} project={gid} worker={reviewed.gid} />}>
+      {reviews.data && <GivenReview review={reviews.data} />}
     </Section>
   );
 }
@@ -43,23 +45,21 @@ function GivenReview({ review }: { review: Given }) {
   );
 }
 
-function ReviewForm({ project, worker }: { project: string; worker: string }) {
+function ReviewButton({ title, project, worker }: { title: string; project: string; worker: string }) {
   const texts = useTexts(orderTexts);
   const grades = texts.grades.map((name, index) => ({ value: index + 1, name }));
+  const send = ({ number, text }: FormValues) => {
+    const values = Object.fromEntries(marks.map((mark) => [mark, number(mark)])) as Record<(typeof marks)[number], number>;
+    return api.createReview({ project: { gid: project }, worker: { gid: worker }, ...values, comment: text('comment') || null });
+  };
   return (
-    <Form
-      submit={texts.sendReview}
-      onSubmit={({ number, text }) => {
-        const values = Object.fromEntries(marks.map((mark) => [mark, number(mark)])) as Record<(typeof marks)[number], number>;
-        return api.createReview({ project: { gid: project }, worker: { gid: worker }, ...values, comment: text('comment') || null });
-      }}
-    >
+    <FormButton label={texts.rate} title={title} submit={texts.sendReview} onSubmit={send}>
       <div className="fields">
         {marks.map((mark) => (
           <SelectField key={mark} name={mark} label={texts.marks[mark]} noneLabel="" options={grades} />
         ))}
       </div>
       <TextArea name="comment" label={texts.comment} rows={3} />
-    </Form>
+    </FormButton>
   );
 }

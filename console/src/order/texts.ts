@@ -13,8 +13,6 @@ export const orderTexts = bilingual({
   vat: both('VAT', 'TVA'),
   worker: both('Creative', 'Créatif'),
   receipt: both('Receipt', 'Reçu'),
-  openPdf: both('Open the PDF', 'Ouvrir le PDF'),
-  billing: both('Billing', 'Facturation'),
   showReceipt: both('Show the receipt', 'Voir le reçu'),
   /** The commands of the order, some with the state that they leave, and what else happens. */
   commands: {
@@ -82,6 +80,7 @@ export const orderTexts = bilingual({
     ['1 – poor', '2 – fair', '3 – good', '4 – very good', '5 – excellent'],
     ['1 – insuffisant', '2 – passable', '3 – bien', '4 – très bien', '5 – excellent'],
   ),
+  rate: both('Rate the creative', 'Évaluer le créatif'),
   sendReview: both('Send the review', 'Envoyer l’évaluation'),
   edit: both('Edit the draft', 'Modifier le brouillon'),
   title: both('Title', 'Titre'),

@@ -38,7 +38,7 @@ export function WebhookForm({ webhook, send }: WebhookFormProps) {
         inputMode="url"
         maxLength={2048}
         required
-        value={url}
+        defaultValue={webhook?.url}
         onChange={({ target }) => setUrl(target.value)}
       />
       <TextField name="description" label={texts.description} maxLength={255} defaultValue={webhook?.description ?? ''} />

@@ -41,6 +41,7 @@ describe('interruptions in the console', { skip }, () => {
       .setInputFiles([reads('late.txt', 'Wide')]);
     await eventually(() => assert.deepEqual(counts, { begun: 2, ended: 1 }));
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Leave without sending?' }).getByRole('button', { name: 'Leave' }).click();
     await eventually(() => assert.equal(counts.ended, 2));
     await page.reload();
     await orderAt(visit, 'A poster');

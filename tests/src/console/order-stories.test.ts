@@ -58,6 +58,15 @@ describe('stories of orders in the console', { skip }, () => {
     assert.deepEqual(toldIn(await log.locator('ol > li').allTextContents(), [...new Set(told)]).toSorted(), told.toSorted());
     await eventually(async () => assert.equal(await awaitingMe(visit), turnCount - 1));
 
+    const all = page.getByRole('button', { name: 'Download all' });
+    await page.route('**/archive', (route) => route.fulfill({ status: 429 }), { times: 1 });
+    await keys.press(all);
+    await page.getByText('Another download of yours is still running.').waitFor();
+    const download = page.waitForEvent('download');
+    await keys.press(all);
+    const archive = await readFile(await (await download).path(), 'latin1');
+    for (const name of ['brief_files/brief.txt', 'works/', 'SHA256SUMS']) assert.ok(archive.includes(name), name);
+
     await keys.press(page.getByRole('link', { name: 'Receipts' }));
     const receipt = page.getByRole('row').filter({ hasText: 'A logo for spring' });
     await visit.returnsFor(receipt.getByRole('button', { name: 'PDF' }));
@@ -192,11 +201,13 @@ describe('stories of orders in the console', { skip }, () => {
     await keys.type(page.getByRole('textbox', { name: 'Message' }), 'Thank you');
     await page.keyboard.press('Control+Enter');
     await log.getByText('Thank you').waitFor();
-    const review = page.getByRole('region', { name: 'How was Kim Sol?' });
+    await keys.press(page.getByRole('button', { name: 'Rate the creative' }));
+    const review = page.getByRole('dialog', { name: 'How was Kim Sol?' });
     for (const mark of ['Quality', 'Speed of answers', 'Communication', 'Would work together again'])
       await keys.select(review.getByRole('combobox', { name: mark }), '5');
     await keys.press(review.getByRole('button', { name: 'Send the review' }));
-    await review.getByRole('definition').filter({ hasText: '5 – excellent' }).first().waitFor();
+    const given = page.getByRole('region', { name: 'How was Kim Sol?' });
+    await given.getByRole('definition').filter({ hasText: '5 – excellent' }).first().waitFor();
   });
 
   test('an order works by keyboard alone: search, draft, edit, placement, search by title, and CSV', async () => {

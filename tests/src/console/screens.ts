@@ -125,7 +125,8 @@ export const dialogsOf: Readonly<Record<Role, (belongings: ScreenBelongings) => 
     ['/profile', 'Change password'],
     ['/profile', 'Withdraw'],
   ],
-  manager: ({ webhook }) => [
+  manager: ({ webhook, finished }) => [
+    [`/orders/${finished}`, 'Rate the creative'],
     ['/members', 'Invite a member'],
     [`/members/${user}`, /^Remove/],
     ['/billing/payment', 'Replace payment method'],

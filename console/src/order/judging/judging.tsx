@@ -102,7 +102,10 @@ function JudgingPage({ project, works, judged }: JudgingProps) {
         {hasPictures ? <Stage subject={versions[0]!.gid}>{each}</Stage> : <div className="panes">{each(() => null)}</div>}
       </section>
       <AllWorks project={project} shown={shown} judged={judged} beside={beside} mark={mark} onCompare={compare} onFilter={filter} />
-      {beside.length === 0 && <Comments uri={judged.href} mayComment={can(project, 'comment')} />}
+      {/* What is typed there stays. */}
+      <div hidden={beside.length > 0}>
+        <Comments key={judged.gid} uri={judged.href} mayComment={can(project, 'comment')} />
+      </div>
     </Page>
   );
 }

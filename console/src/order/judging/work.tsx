@@ -66,7 +66,7 @@ function WorkButtons({ project, work, isVaried, isCompared }: Omit<JudgedWorkPro
   const navigate = useNavigate();
   const name = useWorkName()(work);
   const { gid } = work;
-  const toOrder = () => navigate({ to: '/orders/$gid', params: { gid: project.gid } });
+  const toOrder = (): void => void navigate({ to: '/orders/$gid', params: { gid: project.gid } });
   return (
     <div className="actions">
       {can(project, 'mark_works') && <Marks work={work} subject={isCompared ? name : undefined} />}
@@ -80,7 +80,7 @@ function WorkButtons({ project, work, isVaried, isCompared }: Omit<JudgedWorkPro
       )}
       {can(project, 'change_works') && (
         <Suspense>
-          <WorkActions project={project} work={work} isVaried={isVaried} onRemoved={() => void toOrder()} />
+          <WorkActions project={project} work={work} isVaried={isVaried} onRemoved={toOrder} />
         </Suspense>
       )}
     </div>

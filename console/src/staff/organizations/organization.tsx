@@ -7,6 +7,7 @@ import { useSession } from '../../app/session.tsx';
 import { frameTexts } from '../../app/texts.ts';
 import { ButtonLink } from '../../kit/button-link.tsx';
 import { Button } from '../../kit/button.tsx';
+import { leave } from '../../kit/changes.ts';
 import { ConfirmButton } from '../../kit/dialog.tsx';
 import { List } from '../../kit/list.tsx';
 import { Badge, Page, Section } from '../../kit/page.tsx';
@@ -63,6 +64,7 @@ function Actions({ organization: { gid, name, is_enabled } }: { organization: Or
   const { close, ...texts } = useTexts(organizationsTexts);
   const { act } = useSession();
   const navigate = useNavigate();
+  const actFor = (): unknown => [act(gid), void navigate({ to: '/orders', ignoreBlocker: true })];
   const { data: managers } = useQuery({
     queryKey: ['budgets', gid, 'managers'],
     queryFn: async ({ signal }) => {
@@ -78,7 +80,7 @@ function Actions({ organization: { gid, name, is_enabled } }: { organization: Or
   const reopen = useAction(() => api.updateOrganization(gid, { is_enabled: true }), texts.reopened);
   return (
     <>
-      <Button look={is_enabled && managers ? 'main' : 'plain'} onClick={() => [act(gid), void navigate({ to: '/orders' })]}>
+      <Button look={is_enabled && managers ? 'main' : 'plain'} onClick={() => leave(document, actFor)}>
         {texts.act}
       </Button>
       {is_enabled && <Invite organization={gid} look={isUnmanaged ? 'main' : 'plain'} rank={isUnmanaged ? 'manager' : 'user'} />}

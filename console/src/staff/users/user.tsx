@@ -95,7 +95,7 @@ function Actions({ user }: { user: User }) {
   const isAdmin = otherRoles.length < roles.length;
   const remove = async (): Promise<void> => {
     await api.deleteUser(gid);
-    await navigate({ to: '/staff/users' });
+    await navigate({ to: '/staff/users', ignoreBlocker: true });
   };
   return (
     <>

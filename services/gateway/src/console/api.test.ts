@@ -122,9 +122,17 @@ describe('/console/api', () => {
     assert.deepEqual([read.status, read.headers['access-control-allow-origin']], [200, undefined]);
   });
 
-  test('images need the cookie alone, and another website gets 403', async (t) => {
+  test('images and archives need the cookie alone, and another website gets 403', async (t) => {
     const routes = [
       { method: 'get', path: '/v1/img/{filename}', service: 'files', operationId: 'getImage', public: false, scopes: ['files'] },
+      {
+        method: 'get',
+        path: '/v1/projects/{gid}/archive',
+        service: 'files',
+        operationId: 'getProjectArchive',
+        public: false,
+        scopes: ['files'],
+      },
     ];
     const service = await startService(t);
     const services = { files: [service.url], identity: [service.url] };
@@ -134,12 +142,15 @@ describe('/console/api', () => {
     const { status, headers } = await ask(gateway, '/img/1.png', plain);
     assert.deepEqual([status, headers['cross-origin-resource-policy']], [200, 'same-origin']);
     assert.equal((await ask(gateway, '/img/1.png', { ...plain, method: 'HEAD' })).status, 200);
+    assert.equal((await ask(gateway, '/projects/1/archive', plain)).status, 200);
+    for (const refusedPath of ['/projects/1', '/projects/1/archive/2', '/projects/1/2/archive'])
+      assert.equal((await ask(gateway, refusedPath, plain)).status, 403, refusedPath);
     for (const refusedHeaders of [
       { ...plain, method: 'POST' },
       { ...plain, 'sec-fetch-site': 'cross-site' },
       { ...plain, 'sec-fetch-site': 'same-site' },
     ])
-      assert.equal((await ask(gateway, '/img/1.png', refusedHeaders)).status, 403);
+      for (const path of ['/img/1.png', '/projects/1/archive']) assert.equal((await ask(gateway, path, refusedHeaders)).status, 403, path);
   });
 
   test('a sign-out ends the session at once; one caused by another website does not', async (t) => {

@@ -57,15 +57,18 @@ async function trade(exchange: Exchange, secret: string, { tokens, limits, delay
   return nobodySignedIn();
 }
 
-/** The values of `Sec-Fetch-Site` that allow an image; old browsers send none. */
+/** What the browser itself asks for, in an `img` tag or as a download: it cannot send the header. */
+const browserPath = /^\/console\/api\/(?:img\/|projects\/[^/]+\/archive$)/;
+
+/** The values of `Sec-Fetch-Site` that allow that; old browsers send none. */
 const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
 
-/** Other websites cannot set the header, and browsers state the true origin. Images need neither, since `img` tags request them. */
+/** Other websites cannot set the header, and browsers state the true origin. Images and archives need neither. */
 function refuseForeign({ path, method, request }: Exchange, origin: string): Answer | undefined {
   const { headers } = request;
   const reads = isRead({ method });
   const site = headers['sec-fetch-site'];
-  if (reads && path.startsWith(`${CONSOLE_API}/img/`)) return ownSites.has(site) ? undefined : errorAnswer(gatewayErrors.foreignOrigin);
+  if (reads && browserPath.test(path)) return ownSites.has(site) ? undefined : errorAnswer(gatewayErrors.foreignOrigin);
   if (site === 'cross-site' || (!reads && headers.origin !== origin)) return errorAnswer(gatewayErrors.foreignOrigin);
   return headers['x-console'] === '1' ? undefined : errorAnswer(gatewayErrors.notOfConsole);
 }

@@ -106,7 +106,7 @@ describe('mails about projects', () => {
     }
     await publishFact('project_proposed', { owner, quote: { text: '', files: Array.from({ length: 12 }, (_, page) => `${page}.png`) } });
     await settled();
-    const of = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
+    const of = (user: string) => notifications.catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
     const [mail, filesAlone] = of(owner);
     assert.match(mail!.text!, /net\nFiles: .?offer\.pdf, .?לוגו\.png.*\n\n- “.?Two <drafts>, Bcc: eve@example\.com.?”\n\nAccept and order/);
     assert.ok(mail!.html!.includes('Two &lt;drafts&gt;, Bcc: eve@example.com') && mail!.html!.includes('<bdi>לוגו.png</bdi>'));
