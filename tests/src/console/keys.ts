@@ -24,9 +24,10 @@ export class Keys {
     }
   }
 
-  /** Moves to a link or a button, and presses Enter. */
+  /** Moves to a link or a button, and presses Enter once it is not busy. */
   async press(target: Locator): Promise<void> {
     await this.reach(target);
+    await target.and(this.#page.locator(':not([aria-busy="true"])')).waitFor();
     await this.#page.keyboard.press('Enter');
   }
 
