@@ -1,4 +1,4 @@
-import { useId, type AriaAttributes, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type AriaAttributes, type ReactNode } from 'react';
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useFault } from './form.tsx';
 
@@ -43,10 +43,18 @@ export function TextField({ label, hint, name, ...input }: FieldProps & Omit<Inp
   );
 }
 
+/** A text that nobody edited follows its default value; an edited one, which may be long, stays. */
 export function TextArea({ label, hint, name, ...area }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const saved = String(area.defaultValue ?? '');
+  const savedBefore = useRef(saved);
+  useEffect(() => {
+    if (ref.current?.value === savedBefore.current) ref.current.value = saved;
+    savedBefore.current = saved;
+  }, [saved]);
   return (
     <LabeledField name={name} label={label} hint={hint}>
-      {(control) => <textarea rows={4} {...area} {...control} />}
+      {(control) => <textarea ref={ref} rows={4} {...area} {...control} />}
     </LabeledField>
   );
 }

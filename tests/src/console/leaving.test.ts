@@ -115,6 +115,28 @@ describe('leaving a form of the console', { skip }, () => {
     await days.first().waitFor({ state: 'detached' });
   });
 
+  test('a draft that others change too asks only for what is typed, and keeps it', async () => {
+    const user = await world.system.signIn('user@example.com');
+    const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'A shared draft' }));
+    const { page, goes, returnsFor } = await world.openAs('user@example.com');
+    const [title, description] = [page.locator('[name="title"]'), page.locator('[name="description"]')];
+    const back = page.getByRole('button', { name: 'Back' });
+    await goes(`/orders/${gid}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await user.api.updateProject(gid, { title: 'Theirs', description: 'Their words' });
+    await returnsFor(page.getByRole('heading', { level: 1, name: 'Theirs' }));
+    assert.deepEqual([await title.inputValue(), await description.inputValue()], ['Theirs', 'Their words']);
+    await description.fill('My words');
+    await user.api.updateProject(gid, { title: 'Theirs again', description: 'Their later words' });
+    await returnsFor(page.getByRole('heading', { level: 1, name: 'Theirs again' }));
+    assert.equal(await description.inputValue(), 'My words');
+    await back.click();
+    await stays(page);
+    await description.fill('Their later words');
+    await back.click();
+    await description.waitFor({ state: 'detached' });
+  });
+
   test('a password that the browser fills in is not asked for', async () => {
     const { page, goes } = await world.openAs('user@example.com');
     await goes('/profile');
