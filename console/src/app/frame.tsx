@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useMatchRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ChangeEvent } from 'react';
 import { api, imageSource } from '../api/client.ts';
 import { waitingOrdersOf } from '../api/queries.ts';
 import { Button } from '../kit/button.tsx';
@@ -117,13 +117,9 @@ function OrganizationChoice() {
   if (organization === null) return null;
   if (isAdmin) return <VisitedOrganization gid={organization.gid} name={organization.name} />;
   if (memberships.length === 1) return <span className="organization">{organization.name}</span>;
+  const choose = ({ target: { value } }: ChangeEvent<HTMLSelectElement>): void => leave(document, () => act(value));
   return (
-    <select
-      className="organization"
-      aria-label={texts.organization}
-      value={organization.gid}
-      onChange={({ target: { value } }) => leave(document, () => act(value))}
-    >
+    <select className="organization" aria-label={texts.organization} value={organization.gid} onChange={choose}>
       {memberships.map(({ organization: { gid, name } }) => (
         <option key={gid} value={gid}>
           {name}

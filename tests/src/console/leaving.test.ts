@@ -115,7 +115,7 @@ describe('leaving a form of the console', { skip }, () => {
     await days.first().waitFor({ state: 'detached' });
   });
 
-  test('a draft that somebody else changes meanwhile asks only for what is typed, and keeps it', async () => {
+  test('a draft that others change too asks only for what is typed, and keeps it', async () => {
     const user = await world.system.signIn('user@example.com');
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'A shared draft' }));
     const { page, goes, returnsFor } = await world.openAs('user@example.com');
