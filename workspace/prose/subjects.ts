@@ -7,7 +7,7 @@ const verbs = new Set(
    declare decode delay delete deny derive describe detect disable document drop enable encode end enforce ensure escape exclude expire explain
    export extend fail fetch filter find fix fold follow forbid forget forward free generate give grant group guard handle hide hold ignore
    import include index inline insert keep let limit link list load lock log make mark match measure mend merge migrate move name normalize
-   notify open order pack pass pin poll precompute prefetch prepare prevent print publish put queue raise read rebuild record reduce refuse
+   notify open order pack pass pin poll precompute prefetch prepare press prevent print propose publish put queue raise read rebuild record reduce refuse
    reject release reload remove rename render replace report require reset resolve restore retry return reuse revert revoke rewrite rotate
    round run save say scope search seed send separate serve set share shorten show sign skip sort speed split stamp start stop store stream
    strip support swap sync take test time tighten trace track translate trim unify update upgrade use validate verify wait wake warn widen
