@@ -49,7 +49,7 @@ describe('stories of people in the console', { skip }, () => {
     await page.getByRole('button', { name: 'Place order' }).click();
     await orderAt(guest, 'My first flyer');
     await page.getByText('We are looking for the right creative.').waitFor();
-    await page.getByRole('button', { name: /^colours\.txt/ }).waitFor();
+    await page.getByRole('button', { name: /^colours\.txt \d/ }).waitFor();
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('region', { name: 'In progress, by deadline (1)' }).getByRole('link', { name: 'My first flyer' }).waitFor();
     await guest.returnsFor(page.getByRole('region', { name: 'Spent this month' }).getByText(/^€[1-9]\d*\.\d\d of €100\.00$/));
