@@ -191,11 +191,13 @@ describe('leaving a form of the console', { skip }, () => {
     await comment.fill('');
   });
 
-  test('a dialog keeps what is entered in it when somebody else cancels the order', async () => {
+  test('a dialog and a message keep what is entered when somebody else cancels the order', async () => {
     const user = await world.system.signIn('user@example.com');
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'A short order', state: 'published' }));
     const { page, goes, settles, returnsFor } = await world.openAs('user@example.com');
     await goes(`/orders/${gid}`);
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('A question');
     await page.getByRole('button', { name: 'Add files' }).click();
     await page
       .getByRole('dialog')
@@ -211,6 +213,7 @@ describe('leaving a form of the console', { skip }, () => {
     await page.keyboard.press('Escape');
     await question(page).getByRole('button', { name: 'Leave' }).click();
     await page.getByText('This order is canceled.').waitFor();
+    assert.equal(await message.inputValue(), 'A question');
   });
 
   test('our staff is asked before they act for another, and what is typed stays when they stay', async () => {

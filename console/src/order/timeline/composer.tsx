@@ -6,14 +6,15 @@ import { TextArea } from '../../kit/fields.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Attach, DropArea, UploadLines, useUploads } from '../../kit/upload.tsx';
 import { useTexts } from '../../text/language.tsx';
-import { isFinished } from '../step.ts';
+import { can, isFinished } from '../step.ts';
 import { orderTexts } from '../texts.ts';
 
-/** The field for a message, with files. On a finished order it stands behind a button, unless somebody was writing. */
+/** The field for a message, with files. Once somebody writes it stays, also if the order is canceled. On a finished order a button opens it. */
 export function Composer({ project, onSent }: { project: Project; onSent: () => void }) {
   const texts = useTexts(orderTexts);
   const uploads = useUploads();
   const [isUsed, setUsed] = useState(false);
+  if (!isUsed && !can(project, 'message')) return null;
   if (isFinished(project) && !isUsed && uploads.files.length === 0)
     return (
       <div className="actions">

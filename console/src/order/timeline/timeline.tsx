@@ -4,7 +4,6 @@ import { Button } from '../../kit/button.tsx';
 import { Section } from '../../kit/page.tsx';
 import { QueryView } from '../../kit/states.tsx';
 import { useTexts } from '../../text/language.tsx';
-import { can } from '../step.ts';
 import { orderTexts } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { linesOf, merged } from './entries.ts';
@@ -42,7 +41,7 @@ export function Timeline({ project }: { project: Project }) {
           </div>
         )}
       </QueryView>
-      {can(project, 'message') && <Composer project={project} onSent={() => log.current?.scrollTo(0, 0)} />}
+      <Composer project={project} onSent={() => log.current?.scrollTo(0, 0)} />
     </Section>
   );
 }
