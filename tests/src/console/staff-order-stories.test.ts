@@ -113,7 +113,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     const assign = staffPage.getByRole('dialog', { name: 'Assign a creative' });
     await choose(assign, 'Creative', 'Kim Sol');
     await assign.getByRole('button', { name: 'Assign a creative' }).click();
-    await staffPage.getByText(/^Kim Sol is working on it until .*Deliver the result here\.$/).waitFor();
+    await staffPage.getByText(/^Kim Sol is working on it until .*Deliver the result here\. The last message waits for your answer\.$/).waitFor();
     await user.api.createMessage(gid, { message: 'Which colours?' });
     await staff.goes('/staff');
     const question = staffPage.getByRole('region', { name: /^Unanswered messages/ }).getByRole('link', { name: 'A flyer for June' });
