@@ -46,7 +46,8 @@ export function NextStep({ project }: { project: Project }) {
   return (
     <section className="section section-head next" aria-label={texts.next}>
       <p className="next-text" role="status">
-        {texts.steps[step](values)} {workingSteps.includes(step) && isMyTurn(project, session) && texts.asked}
+        {texts.steps[step](values)}
+        {workingSteps.includes(step) && isMyTurn(project, session) && ` ${texts.asked}`}
       </p>
       {step === 'accept_proposal' && <ProposalWords project={project} />}
       <div className="actions">

@@ -113,12 +113,13 @@ describe('staff stories of orders in the console', { skip }, () => {
     const assign = staffPage.getByRole('dialog', { name: 'Assign a creative' });
     await choose(assign, 'Creative', 'Kim Sol');
     await assign.getByRole('button', { name: 'Assign a creative' }).click();
-    await staffPage.getByText(/^Kim Sol is working on it until .*Deliver the result here\. The last message waits for your answer\.$/).waitFor();
+    await staffPage.getByText(/^Kim Sol is working on it until .*Deliver the result here\.$/).waitFor();
     await user.api.createMessage(gid, { message: 'Which colours?' });
     await staff.goes('/staff');
     const question = staffPage.getByRole('region', { name: /^Unanswered messages/ }).getByRole('link', { name: 'A flyer for June' });
     await staff.returnsFor(question);
     await question.click();
+    await staffPage.getByText(/Deliver the result here\. The last message waits for your answer\.$/).waitFor();
     await staffPage.getByRole('textbox', { name: 'Message' }).fill('Red and black');
     await staffPage.getByRole('button', { name: 'Send', exact: true }).click();
     await staffPage.getByText('With the customer').waitFor();
