@@ -71,6 +71,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: Loading,
+  defaultPendingMs: 300,
   defaultErrorComponent: ({ error }) => <Failure error={error} onAgain={() => location.reload()} />,
 });
 

@@ -97,6 +97,7 @@ export const nextTexts = bilingual({
       () => 'Cette commande est terminée. Le client n’a pas encore de fichiers finaux.',
     ),
   } satisfies Record<Step, unknown>,
+  asked: both('The last message waits for your answer.', 'Le dernier message attend votre réponse.'),
   publish: {
     launch: both('Approve', 'Approuver'),
     publish: both('Place the order', 'Passer la commande'),
@@ -133,7 +134,7 @@ export const nextTexts = bilingual({
     title: both('Refuse this proposal?', 'Refuser cette proposition ?'),
     reason: both('What should be different? We make another proposal.', 'Que faut-il changer ? Nous ferons une autre proposition.'),
   },
-  withdraw: both('Withdraw', 'Retirer'),
+  withdraw: both('Withdraw the request', 'Retirer la demande'),
   sendBack: both('Send back', 'Renvoyer à l’auteur'),
   withdrawProposal: {
     title: both('Withdraw this request?', 'Retirer cette demande ?'),

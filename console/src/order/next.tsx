@@ -11,16 +11,20 @@ import { TextArea } from '../kit/fields.tsx';
 import { Failure } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
+import { isMyTurn } from '../orders/status.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Downloads } from './downloads.tsx';
 import { useOpenDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
 import { AcceptProposal, ProposalWords } from './proposal.tsx';
-import { isCustomerView, can, hasStaffActions, isFinished, stepOf } from './step.ts';
+import { isCustomerView, can, hasStaffActions, isFinished, stepOf, type Step } from './step.ts';
 
 /** Only for our staff, which alone loads it. */
 const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
+
+/** While work goes on, only a message makes it the reader's turn. */
+const workingSteps: readonly Step[] = ['contest', 'unassigned', 'in_progress', 'assign', 'deliver', 'add_works'];
 
 /** The top of an order: a sentence about its state, the button of the next step, and the other possible answers. */
 export function NextStep({ project }: { project: Project }) {
@@ -43,6 +47,7 @@ export function NextStep({ project }: { project: Project }) {
     <section className="section section-head next" aria-label={texts.next}>
       <p className="next-text" role="status">
         {texts.steps[step](values)}
+        {workingSteps.includes(step) && isMyTurn(project, session) && ` ${texts.asked}`}
       </p>
       {step === 'accept_proposal' && <ProposalWords project={project} />}
       <div className="actions">

@@ -50,7 +50,7 @@ const turnTexts = bilingual({
 type Awaiting = Pick<ProjectSummary, 'awaits' | 'owner' | 'organization'>;
 
 /** Whether an order awaits the reader by what it says itself. The API's `me` also gives managers those of owners who do not act. */
-function isMyTurn({ awaits, owner, organization }: Awaiting, { me, memberships, isAdmin }: Session): boolean {
+export function isMyTurn({ awaits, owner, organization }: Awaiting, { me, memberships, isAdmin }: Session): boolean {
   if (awaits === 'owner') return owner.gid === me.gid;
   if (awaits === 'staff') return isAdmin;
   return awaits === 'approver' && memberships.some((one) => one.is_manager && one.organization.gid === organization.gid);

@@ -119,6 +119,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     const question = staffPage.getByRole('region', { name: /^Unanswered messages/ }).getByRole('link', { name: 'A flyer for June' });
     await staff.returnsFor(question);
     await question.click();
+    await staffPage.getByText(/Deliver the result here\. The last message waits for your answer\.$/).waitFor();
     await staffPage.getByRole('textbox', { name: 'Message' }).fill('Red and black');
     await staffPage.getByRole('button', { name: 'Send', exact: true }).click();
     await staffPage.getByText('With the customer').waitFor();

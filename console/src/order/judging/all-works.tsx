@@ -1,4 +1,5 @@
 import type { Project } from '@partner-ordering/client';
+import { useRef } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { Choice } from '../../kit/filters.tsx';
 import { Section } from '../../kit/page.tsx';
@@ -30,16 +31,22 @@ export function AllWorks({ project, shown, judged, beside, mark, onCompare, onFi
   const { labelFor } = useTexts(kitTexts);
   const nameOf = useWorkName();
   const options = shownMarks.map((value) => ({ value, name: texts.marks[value] }));
+  const list = useRef<HTMLUListElement>(null);
+  const stop = (): void => {
+    // The button leaves.
+    list.current?.querySelector<HTMLElement>('[aria-current] a')?.focus({ preventScroll: true });
+    onCompare([]);
+  };
   const actions = (
     <div className="actions">
-      {beside.length > 0 && <Button onClick={() => onCompare([])}>{texts.alone}</Button>}
+      {beside.length > 0 && <Button onClick={stop}>{texts.alone}</Button>}
       {can(project, 'mark_works') && <Choice label={texts.show} value={mark} onChange={onFilter} noneLabel={texts.all} options={options} />}
     </div>
   );
   return (
     <Section title={useTexts(orderTexts).works} actions={actions}>
       {shown.length === 0 && <p className="hint">{texts.noneShown}</p>}
-      <ul className="works small">
+      <ul ref={list} className="works small">
         {shown.map((work) => (
           <li key={work.gid} className="stacked" aria-current={work === judged || undefined}>
             <Tile project={project} work={work} />
