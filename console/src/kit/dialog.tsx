@@ -105,7 +105,7 @@ export function ConfirmButton({ text, act, done, ...button }: ConfirmProps) {
   const texts = useTexts(kitTexts);
   return (
     <DialogButton {...button}>
-      <Form look="danger" submit={button.label} onSubmit={act} done={done ?? texts.done}>
+      <Form look={button.look === 'main' ? 'main' : 'danger'} submit={button.label} onSubmit={act} done={done ?? texts.done}>
         <p>{text}</p>
       </Form>
     </DialogButton>
