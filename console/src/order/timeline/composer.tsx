@@ -9,7 +9,7 @@ import { useTexts } from '../../text/language.tsx';
 import { can, isFinished } from '../step.ts';
 import { orderTexts } from '../texts.ts';
 
-/** The field for a message, with files. Once somebody writes it stays, also if the order is canceled. On a finished order a button opens it. */
+/** The field for a message, with files. It stays while somebody writes, also on a canceled order; on a finished one a button opens it. */
 export function Composer({ project, onSent }: { project: Project; onSent: () => void }) {
   const texts = useTexts(orderTexts);
   const uploads = useUploads();
