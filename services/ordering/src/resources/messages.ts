@@ -4,7 +4,7 @@ import type { ProjectMessage } from '../../generated/models.ts';
 import { ProjectMessage as ProjectMessageEntity } from '../domain/conversation/project-message.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
-import { projectReference, workerReference } from './fields/references.ts';
+import { messageHref, projectReference, workerReference } from './fields/references.ts';
 
 const m = table(ProjectMessageEntity, 'm');
 const author: Column<string | null> = { sql: raw('case when m.worker_gid is null then m.posted_by_gid end'), type: 'uuid', nullable: true };
@@ -15,7 +15,7 @@ export const messages = resource<ProjectMessage>()({
   path: '/v1/projects/{gid}/messages',
   table: m,
   fields: {
-    href: expression<string>(raw(`'/v1/projects/' || m.project_gid || '/messages/' || m.gid`)),
+    href: expression<string>(messageHref(m.projectGid.sql, m.gid.sql)),
     ...pick(m, 'message', 'type'),
     accepted_at: date(m.acceptedAt),
     rejected_at: date(m.rejectedAt),

@@ -18,7 +18,7 @@ export const fullNameOf = (alias: string): Column<string> => ({
 
 export const projectReference = reference<ProjectReference>('/v1/projects', project, { gid: project.gid, title: project.title });
 export const workReference = reference<WorkReference>('/v1/works', work, { gid: work.gid });
-/** A message, by the gids of its project and its own. */
-export const messageReference = (project: Sql, gid: Sql): Sql =>
-  jsonObject({ gid, href: sql`'/v1/projects/' || ${project} || '/messages/' || ${gid}` });
+/** The path of a message, by the gids of its project and its own. */
+export const messageHref = (project: Sql, gid: Sql): Sql => sql`'/v1/projects/' || ${project} || '/messages/' || ${gid}`;
+export const messageReference = (project: Sql, gid: Sql): Sql => jsonObject({ gid, href: messageHref(project, gid) });
 export const workerReference = reference<WorkerReference>('/v1/workers', worker, { gid: worker.gid, full_name: fullNameOf('rk') });
