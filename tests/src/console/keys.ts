@@ -26,8 +26,8 @@ export class Keys {
 
   /** Moves to a link or a button, and presses Enter once it is not busy. */
   async press(target: Locator): Promise<void> {
-    await this.reach(target);
     await target.and(this.#page.locator(':not([aria-busy="true"])')).waitFor();
+    await this.reach(target);
     await this.#page.keyboard.press('Enter');
   }
 

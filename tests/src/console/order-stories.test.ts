@@ -233,6 +233,8 @@ describe('stories of orders in the console', { skip }, () => {
     await page.getByText('We are looking for the right creative.').waitFor();
     await keys.press(page.getByRole('navigation').getByRole('link', { name: 'Orders' }));
     await keys.type(page.getByRole('searchbox', { name: 'Search orders' }), 'spelt');
+    // The rows of a search are new elements, without the focus.
+    await eventually(async () => assert.equal(await page.getByRole('row').count(), 2));
     await keys.press(page.getByRole('link', { name: 'A bag for spelt' }));
     assert.equal(await orderAt(visit, 'A bag for spelt'), gid);
     await visit.goes('/orders?search=spelt');
