@@ -35,13 +35,14 @@ test('compose.yaml has the services of the register, each with its migrations, a
   }
 });
 
-test('services take from the environment what a trial of payments, mails and the console sets', () => {
+test('services take from the environment what a trial of payments, mails, the console and the reference sets', () => {
   const { services } = read(text);
   const environmentOf = (service: string): Record<string, string> => services[service]!.environment;
   for (const name of ['PAYMENT_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_RETURN_URL', 'INVOICE_DUE_DAYS'])
     assert.match(environmentOf('billing')[name] ?? '', new RegExp(`^\\$\\{${name}:-.*\\}$`), name);
   for (const name of ['PROJECT_PAGE_URL', 'STAFF_MAIL']) assert.equal(environmentOf('notifications')[name], `\${${name}:-}`);
   for (const name of ['gateway', 'identity', 'notifications']) assert.equal(environmentOf(name)['CONSOLE'], '${CONSOLE:-true}', name);
+  for (const name of ['gateway', 'identity']) assert.equal(environmentOf(name)['DOCS_TRY_IT'], '${DOCS_TRY_IT:-off}', name);
 });
 
 test('no container but who makes them mounts the secrets of another service', () => {

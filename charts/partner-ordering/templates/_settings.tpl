@@ -46,6 +46,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- $settings = merge $settings (include "po.messagingSettings" . | fromYaml) -}}
 {{- end -}}
 {{- if has $service (list "gateway" "identity" "notifications") }}{{ $_ := set $settings "CONSOLE" $values.console.enabled }}{{ end -}}
+{{- if has $service (list "gateway" "identity") }}{{ $_ := set $settings "DOCS_TRY_IT" $values.docs.tryIt }}{{ end -}}
 {{- if eq $service "gateway" }}{{ $settings = merge $settings (include "po.gatewaySettings" $root | fromYaml) }}{{ end -}}
 {{- if eq $service "identity" }}{{ $_ := set $settings "SIGNING_KEY_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}
 {{- if eq $service "notifications" }}{{ $_ := set $settings "WEBHOOK_SECRET_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}

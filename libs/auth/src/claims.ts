@@ -7,6 +7,8 @@ type ClaimedGrant = (typeof claimedGrants)[number];
 
 /** `client_id` of the tokens that the console's browsers act with. No application has it: theirs are gids, or in our code. */
 export const CONSOLE_CLIENT = 'console';
+/** `client_id` of the public application with which people try requests in the reference; in identity's schema. */
+export const DOCS_CLIENT = 'docs';
 
 /** The claims of a verified access token (RFC 9068 claims plus `sid` and `gty`). */
 export interface TokenClaims {

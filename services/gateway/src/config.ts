@@ -28,6 +28,8 @@ export interface GatewayConfig {
   slowClient?: Partial<Rate>;
   /** The console for browsers; undefined switches it off. */
   console?: ConsoleConfig | undefined;
+  /** Whether people may try requests in the reference. */
+  tryIt?: boolean;
   /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }

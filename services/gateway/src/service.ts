@@ -22,6 +22,7 @@ import { accountPages } from './console/account-pages.ts';
 import { openConsole } from './console/console.ts';
 import { browserTokens } from './console/tokens.ts';
 import { docsPage } from './own/docs.ts';
+import { referenceSettings } from './own/reference-settings.ts';
 import { senderReader, type Route } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
 import { SlowClientTimeout } from './exchange/slow-client-timeout.ts';
@@ -142,7 +143,9 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
     router,
     console,
     ownPages: ownPages(parts),
-    pages: new Map(Object.entries({ ...docsPage(), ...accounts, ...healthPages(() => state.ready) })),
+    pages: new Map(
+      Object.entries({ ...docsPage(), ...referenceSettings(config.tryIt ?? false), ...accounts, ...healthPages(() => state.ready) }),
+    ),
     // The results of a batch may be anything.
     secretOperations: secretOperations(JSON.parse(documents.document) as Document).add('runBatch'),
     docsUrl,

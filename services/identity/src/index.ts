@@ -1,4 +1,4 @@
-import { readKeyRing, type ServiceModule } from '@partner-ordering/service';
+import { readKeyRing, readTryIt, type ServiceModule } from '@partner-ordering/service';
 import { openMailer, readMail } from '@partner-ordering/mail';
 import { applicationAddresses, disableApplication, disableUser, enableApplication, enableUser, endSessionsOf } from './access.ts';
 import { createAdmin } from './create-admin.ts';
@@ -19,6 +19,7 @@ export const service: ServiceModule = {
       encryptionKeys: readKeyRing(environment, 'SIGNING_KEY_ENCRYPTION_KEYS', desc),
       mails: openMailer(readMail(environment), config.log),
       pages: readMailPages(environment, config.issuer),
+      tryIt: readTryIt(environment),
     });
   },
   demo: seedDemo,

@@ -78,6 +78,10 @@ create table application (
   is_public boolean not null default false
 );
 
+-- With it people try requests in the reference. The program adds its redirect URI, and whom it admits (DOCS_TRY_IT).
+insert into application (gid, client_id, name, grants, organizations, secrets, is_enabled, created_at, is_public)
+  values ('019a0000-0000-7000-8000-0000000000d0', 'docs', 'Documentation', '{authorization_code,refresh_token}', '{}', '[]', true, now(), true);
+
 -- A person's permission for an application. Quoted, since the word is reserved.
 create table "authorization" (
   gid uuid primary key,

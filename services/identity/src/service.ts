@@ -5,6 +5,7 @@ import {
   type ExtensionParts,
   type Service,
   type ServiceConfig,
+  type TryIt,
 } from '@partner-ordering/service';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
@@ -43,6 +44,7 @@ export type IdentityConfig = ServiceConfig &
   IdentityJobParts & {
     /** The present keys that encrypt the private signing keys; see `keyCipher`. */
     encryptionKeys: () => string;
+    tryIt: TryIt;
   };
 
 /** Tokens, passwords, users, memberships and organizations. */
@@ -94,12 +96,12 @@ function authority(
   { database, wakeJobs }: ExtensionParts,
   resources: Pick<Dependencies, 'users' | 'memberships'>,
 ): Extension {
-  const { issuer, clock, log } = config;
+  const { issuer, clock, log, tryIt } = config;
   const cipher = keyCipher({
     read: config.encryptionKeys,
     onError: (err) => log.warn({ err }, 'The encryption keys were not taken over'),
   });
-  const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock, wakeJobs, product: config.mails.sender });
+  const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock, wakeJobs, product: config.mails.sender, tryIt });
   const dependencies: Dependencies = { authorizationServer: server, ...resources, me: meOf(resources.users) };
   return {
     dependencies,

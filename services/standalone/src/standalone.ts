@@ -116,7 +116,7 @@ async function openFoundation(
     environment: {
       FILES_DIR: join(dataDir, 'files'),
       MAIL_DIR: join(dataDir, 'mail'),
-      ...(isProduction ? {} : { ALLOW_PRIVATE_TARGETS: '1' }),
+      ...(isProduction ? {} : { ALLOW_PRIVATE_TARGETS: '1', DOCS_TRY_IT: 'test' }),
       ...environment,
     },
     keyFolder,

@@ -150,6 +150,14 @@ export function readConsole(environment: NodeJS.ProcessEnv, issuer: string): str
   return CONSOLE ? `${issuer}/console` : undefined;
 }
 
+/** Who may try requests in the reference: nobody, people of test organizations, or everybody. */
+export type TryIt = (typeof triers)[number];
+const triers = ['off', 'test', 'all'] as const;
+
+/** Reads who may try requests in the reference. Throws a one-line Error. */
+export const readTryIt = (environment: NodeJS.ProcessEnv): TryIt =>
+  readVariables(environment, { DOCS_TRY_IT: str({ choices: triers, default: 'off' }) }).DOCS_TRY_IT;
+
 /** Opens traces by the environment; undefined without any. The caller closes them. Throws a one-line Error for a wrong variable. */
 export function tracingOf(environment: NodeJS.ProcessEnv, service: string, log: Logger): Promise<Tracing | undefined> {
   const variables = withSecretFiles(environment, ['OTEL_EXPORTER_OTLP_HEADERS']);

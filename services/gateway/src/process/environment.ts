@@ -3,6 +3,7 @@ import {
   logLevel,
   readConsole,
   readServiceKeys,
+  readTryIt,
   readVariables,
   serviceKeyNames,
   serviceKeyVariables,
@@ -76,6 +77,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     limits: Object.fromEntries(limitFields.map(([field, name]) => [field, Number(values[name])])),
     limitStoreUrl: env.RATE_LIMIT_STORE_URL,
     console: hasConsole ? { folder: consoleFolder, storageOrigin: originOf(env.STORAGE_ORIGIN) } : undefined,
+    tryIt: readTryIt(environment) !== 'off',
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,
   };

@@ -10,6 +10,8 @@ export interface Account {
   isEnabled: boolean;
   /** Gids of organizations. */
   memberOf: string[];
+  /** Whether all of their organizations are test organizations, of which there is at least one; never for admins. */
+  isTester: boolean;
 }
 
 /** Finds an account by a typed user name. */
@@ -63,5 +65,7 @@ async function account(database: Queryable, condition: Sql, lock: Sql): Promise<
 
 const accountSql = (condition: Sql, lock: Sql): Sql => sql`
   select u.gid, u.email, u.password_hash as "passwordHash", u.is_enabled as "isEnabled",
-    array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as "memberOf"
+    array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as "memberOf",
+    coalesce((select bool_and(o.test) and not 'admin' = any(u.roles) from membership m join organization o on o.gid = m.organization_gid
+      where m.user_gid = u.gid), false) as "isTester"
   from "user" u where ${condition} ${lock}`;

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
+import type { Account } from './account.ts';
 import { validRedirectUris, isSameRedirect } from './redirect-uris.ts';
 import { newSecret, secretMatchesAny, sha256, type ClientSecret } from './secret.ts';
 
@@ -35,6 +36,8 @@ export const ApplicationSchema = defineEntity({
     redirectUris: p.array(),
     /** It has no secret, since anyone who uses it could read it. */
     isPublic: p.boolean(),
+    /** Only `Account.isTester` may sign in. Not in the database: `findClient` sets it. */
+    isForTesters: p.boolean().persist(false),
     /** Gids of organizations: only their members may sign in. Empty means everybody. */
     organizations: p.array(),
     /** Gid of the user that `client_credentials` acts as. */
@@ -154,8 +157,9 @@ export class Application extends ApplicationSchema.class {
     return this.redirectUris.some((one) => isSameRedirect(one, uri));
   }
 
-  /** Whether a user with these memberships may sign in through this application. */
-  admits(memberOf: readonly string[]): boolean {
+  /** Whether a user may sign in through this application. */
+  admits({ memberOf, isTester }: Pick<Account, 'memberOf' | 'isTester'>): boolean {
+    if (this.isForTesters && !isTester) return false;
     return this.organizations.length === 0 || this.organizations.some((organization) => memberOf.includes(organization));
   }
 }
@@ -172,6 +176,7 @@ function newApplication(
     passesOnAddresses: false,
     isEnabled: true,
     isPublic: false,
+    isForTesters: false,
     redirectUris: [],
     ...fields,
     grants: [...mayUse],

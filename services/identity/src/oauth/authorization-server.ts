@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { tokenVerifier } from '@partner-ordering/auth';
+import { DOCS_CLIENT, tokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
+import type { TryIt } from '@partner-ordering/service';
 import type { RevocationPage } from '../../generated/internal/models.ts';
+import { Application } from '../domain/application.ts';
 import { passwordMatches } from '../domain/password.ts';
-import { revocationsAfter } from '../domain/revocation.ts';
+import { endSessions, revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
 import { authorizeApplication, openAuthorizationPage } from './authorize/authorize.ts';
 import { openSignInPage, openSignOutPage, signInBrowser, signOut } from './authorize/browser.ts';
 import type { AuthorizationOptions } from './authorize/code.ts';
 import { issueBrowserToken } from './browser-token.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
+import { clientFinder } from './find-client.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
 import { keyring, type KeyringOptions } from './keyring.ts';
@@ -27,11 +30,18 @@ interface AuthorizationServerOptions extends KeyringOptions, Pick<AuthorizationO
   product: string;
   /** The wait of a sign-in; tests move the clock instead. */
   sleep?: SignInOptions['sleep'];
+  tryIt: TryIt;
 }
 
 export type AuthorizationServer = ReturnType<typeof authorizationServer>;
 
 const abortableDelay: SignInOptions['sleep'] = (ms, signal) => delay(ms, undefined, { signal });
+
+/** Ends the sessions in which people tried requests, before it was switched off. */
+async function endTrials(database: Database, now: Date): Promise<void> {
+  const { gid } = await database.orm.em.fork().findOneOrFail(Application, { clientId: DOCS_CLIENT });
+  await endSessions(database, { application: gid }, now);
+}
 
 /** The OAuth 2.0 part of identity. */
 export function authorizationServer({
@@ -43,10 +53,13 @@ export function authorizationServer({
   wakeJobs,
   product,
   sleep = abortableDelay,
+  tryIt,
 }: AuthorizationServerOptions) {
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
-  const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep, wakeJobs, product };
+  const findClient = clientFinder({ database, issuer, tryIt });
+  const limits = new SignInLimits(database);
+  const endpoint = { database, findClient, keyring: keys, verifier, issuer, clock, limits, sleep, wakeJobs, product };
   const pages = new Map<number, Promise<RevocationPage>>();
   return {
     openAuthorizationPage: (request: OAuthRequest) => openAuthorizationPage(endpoint, request),
@@ -71,7 +84,7 @@ export function authorizationServer({
     /** Makes the first signing key. Call it after the migrations; if it fails, the first token makes the key. */
     start: async () => {
       // Makes the hash for unknown accounts, or the first of them would take twice as long.
-      await Promise.all([keys.reload(), passwordMatches('', null)]);
+      await Promise.all([keys.reload(), passwordMatches('', null), tryIt === 'off' && endTrials(database, clock())]);
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Database } from '@partner-ordering/data';
-import { Application } from '../domain/application.ts';
+import type { Application } from '../domain/application.ts';
 import { secretMatchesAny } from '../domain/secret.ts';
 import type { Form, OAuthRequest } from './form.ts';
+import type { FindClient } from './find-client.ts';
 import { disabledClient, invalidRequest, unnamedClient, withoutSecret } from './refusal.ts';
 
 /** Reads HTTP Basic credentials (RFC 7617), whose parts are form-encoded (RFC 6749, section 2.3.1). Undefined for any other header. */
@@ -22,13 +22,13 @@ const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll
 
 /** The application that sent the request. Throws `invalid_client`, or `invalid_request` when it authenticates in two ways that differ. */
 export async function authenticateClient(
-  database: Pick<Database, 'orm'>,
+  findClient: FindClient,
   { headers }: Pick<OAuthRequest, 'headers'>,
   form: Form,
   now: Date,
 ): Promise<Application> {
   const { clientId, secret } = credentialsOf(headers.authorization, form);
-  const application = await clientOf(database, clientId);
+  const application = await findClient(clientId);
   if (secret === undefined) {
     // A public application only names itself (RFC 6749, section 3.2.1).
     if (!application?.isPublic) throw withoutSecret();
@@ -50,7 +50,3 @@ function credentialsOf(authorization: OAuthRequest['headers'][string], form: For
   if ((secret ?? basic.secret) !== basic.secret) throw invalidRequest('client_secret: is another than in Authorization');
   return basic;
 }
-
-// PostgreSQL cannot store NUL, so no client id has one.
-const clientOf = async ({ orm }: Pick<Database, 'orm'>, clientId: string): Promise<Application | null> =>
-  clientId.includes('\0') ? null : orm.em.fork().findOne(Application, { clientId });

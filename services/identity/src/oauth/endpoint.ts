@@ -1,14 +1,19 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
-import type { Database } from '@partner-ordering/data';
 import { noStoreHeaders, oauthAnswer, reply, type ErrorAnswer, type Ok } from '@partner-ordering/http';
 import type { Application, Grant } from '../domain/application.ts';
 import { authenticateClient } from './client-authentication.ts';
+import type { FindClient } from './find-client.ts';
 import { formOf, type Form, type OAuthRequest } from './form.ts';
 import { OAuthRefusal, refusedGrants } from './refusal.ts';
 
+export interface EndpointOptions {
+  findClient: FindClient;
+  clock: () => Date;
+}
+
 /** Answers a request to an endpoint under `/oauth2/`: `work` returns the body for its form and client; a refusal gets RFC 6749's form. */
 export async function answer<Body>(
-  { database, clock }: { database: Database; clock: () => Date },
+  { findClient, clock }: EndpointOptions,
   request: OAuthRequest,
   work: (form: Form, application: Application) => Promise<object>,
 ): Promise<Ok<Body>> {
@@ -16,7 +21,7 @@ export async function answer<Body>(
   try {
     const form = formOf(request);
     grant = form.get('grant_type');
-    const application = await authenticateClient(database, request, form, clock());
+    const application = await authenticateClient(findClient, request, form, clock());
     return reply(200, await work(form, application), noStoreHeaders) as Ok<Body>;
   } catch (error) {
     const { status, body, headers } = refusalAnswer(error, grant);

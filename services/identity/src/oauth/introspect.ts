@@ -5,13 +5,13 @@ import type { Database } from '@partner-ordering/data';
 import type { Introspection } from '../../generated/models.ts';
 import type { Application } from '../domain/application.ts';
 import { RefreshToken, Session } from '../domain/session.ts';
-import { answer } from './endpoint.ts';
+import { answer, type EndpointOptions } from './endpoint.ts';
 import { findToken, type FoundToken } from './find-token.ts';
 import { requiredParameter, type OAuthRequest } from './form.ts';
 import { withoutSecret } from './refusal.ts';
 
 /** `POST /oauth2/introspect` (RFC 7662): describes a token of the client itself, which has a secret; any other is `{active: false}`. */
-export const introspectToken = (options: { database: Database; verifier: TokenVerifier; clock: () => Date }, request: OAuthRequest) =>
+export const introspectToken = (options: EndpointOptions & { database: Database; verifier: TokenVerifier }, request: OAuthRequest) =>
   answer<Introspection>(options, request, async (form, application) => {
     if (application.isPublic) throw withoutSecret();
     const now = options.clock();

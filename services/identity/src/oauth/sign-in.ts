@@ -40,7 +40,7 @@ export async function signIn(
   const { database, limits, source } = options;
   const check = async (account: Account | undefined): Promise<boolean> => {
     const matches = await passwordMatches(password, account?.passwordHash ?? null);
-    return matches && account?.isEnabled === true && application.admits(account.memberOf);
+    return matches && account?.isEnabled === true && application.admits(account);
   };
   const { account, attempt, checked } = await inQueue(source, async () => {
     const { key, account: namedUser } = await namedAccount(database, username);

@@ -94,5 +94,5 @@ export async function beginSession(
 }
 
 /** Whether the person is still admitted, and has the password that was checked: either may have changed since. */
-const mayBegin = (application: Application, { passwordHash, memberOf }: Account, { grant, passwordHash: checked }: SessionStart): boolean =>
-  grant === 'client_credentials' || (passwordHash === checked && application.admits(memberOf));
+const mayBegin = (application: Application, account: Account, { grant, passwordHash: checked }: SessionStart): boolean =>
+  grant === 'client_credentials' || (account.passwordHash === checked && application.admits(account));

@@ -4,7 +4,7 @@ import type { Token } from '../../generated/models.ts';
 import { grants, type Application, type Grant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from '../domain/session.ts';
 import { redeemCode } from './code-redemption.ts';
-import { answer } from './endpoint.ts';
+import { answer, type EndpointOptions } from './endpoint.ts';
 import { requiredParameter, type Form, type OAuthRequest } from './form.ts';
 import type { Keyring } from './keyring.ts';
 import { loginSourceOf } from './login-source.ts';
@@ -13,10 +13,9 @@ import { unsupportedGrantType } from './refusal.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { newSessionModel } from './token-model.ts';
 
-export interface TokenEndpointOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
+export interface TokenEndpointOptions extends EndpointOptions, Pick<SignInOptions, 'limits' | 'sleep'> {
   database: Database;
   keyring: Keyring;
-  clock: () => Date;
 }
 
 /** `POST /oauth2/token` (RFC 6749, section 3.2): reads the request strictly, then leaves the grant to the library. */

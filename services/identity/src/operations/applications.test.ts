@@ -178,6 +178,21 @@ describe('deleteApplication', () => {
   });
 });
 
+describe('the application of the reference', () => {
+  test('404 for an admin who reads, changes or deletes it, and no list has it', async () => {
+    const [{ gid } = { gid: '' }] = await query<{ gid: string }>(`select gid from application where client_id = 'docs'`);
+    const href = `/v1/applications/${gid}`;
+    const answers = [await admin.get(href), await admin.put(href, { is_enabled: false }), await admin.delete(href)];
+    assert.deepEqual(
+      [...answers, await admin.post(`${href}/rotate_secret`)].map(({ status }) => status),
+      [404, 404, 404, 404],
+    );
+    const { body } = await admin.get('/v1/applications?limit=100&query=["client_id","==","docs"]');
+    assert.deepEqual([body.total_count, body.items], [0, []]);
+    assert.equal((await admin.post('/v1/applications', { name: 'Docs', grants: ['password'], client_id: 'docs' })).status, 400);
+  });
+});
+
 describe('rotateApplicationSecret', () => {
   const rotate = ({ href }: CreatedApplication, body?: object) => admin.post(`${href}/rotate_secret`, body);
   const graceOf = ({ headers, body }: { headers: Headers; body: { previous_expires_at: string } }) =>

@@ -1,3 +1,4 @@
+import { DOCS_CLIENT } from '@partner-ordering/auth';
 import { adminsOnly, list, pick, raw, reference, resource, sql, table, type Column } from '@partner-ordering/data';
 import type { Application, ApplicationReference, OrganizationReference, UserReference } from '../../generated/models.ts';
 import { Application as ApplicationEntity } from '../domain/application.ts';
@@ -39,6 +40,7 @@ export const applications = resource<Application>()({
     }),
     ...pick(a, 'redirect_uris'),
   },
-  where: raw('a.deleted_at is null'),
+  // Nobody changes the application of the reference.
+  where: sql`a.deleted_at is null and a.client_id <> ${DOCS_CLIENT}`,
   visible: adminsOnly,
 });

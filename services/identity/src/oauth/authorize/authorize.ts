@@ -54,7 +54,7 @@ async function answerRequest(
   let target: Awaited<ReturnType<typeof redirection>> | undefined;
   try {
     form = read(httpRequest);
-    target = await redirection(options.database, form);
+    target = await redirection(options.findClient, form);
     const { network } = pageSourceOf(headers);
     const parameters = scopeAndChallenge(form, target.application);
     return await answer(options, { ...target, ...parameters, form, headers, waiting, network, language: languageOf(headers, form) });

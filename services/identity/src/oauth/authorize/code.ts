@@ -1,12 +1,17 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Account } from '../../domain/account.ts';
+import type { Application } from '../../domain/application.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
+import type { FindClient } from '../find-client.ts';
+import { authorizationRefusal } from '../refusal.ts';
+import { noApplication } from '../sign-in.ts';
 import type { SignInFault } from './credentials.ts';
 import { browserAccount, signInToBrowser, accountOfForm, wrongCredentials, type BrowserOptions } from './browser-sign-in.ts';
 import type { AuthorizationRequest } from './request.ts';
 
 export interface AuthorizationOptions extends BrowserOptions {
+  findClient: FindClient;
   /** Sends the mail about a new application now. */
   wakeJobs: () => void;
 }
@@ -19,10 +24,13 @@ interface Code {
 
 /** A code for a person who signs in in the browser, or the fault. */
 export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> {
-  const account = await accountOfForm(options, request, request.application);
+  const { application } = request;
+  // A person with the right password is told why they may not try requests.
+  const account = await accountOfForm(options, request, application.isForTesters ? noApplication : application);
   if ('status' in account) return account;
+  refuseOthers(application, account);
   const session = await signInToBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
-  return session ? { code: session.result, secret: session.secret } : wrongCredentials(request.application);
+  return session ? { code: session.result, secret: session.secret } : wrongCredentials(application);
 }
 
 /** The account that is signed in in the browser and may use the application; with a code if the page need not ask. */
@@ -56,7 +64,17 @@ async function signedInUser(
   now: Date,
 ): Promise<Account | undefined> {
   const account = await browserAccount(tx, options, headers, now);
-  return account && application.admits(account.memberOf) ? account : undefined;
+  if (account) refuseOthers(application, account);
+  return account && application.admits(account) ? account : undefined;
+}
+
+/** Throws unless the application is for everybody, or for this person. */
+function refuseOthers({ isForTesters }: Application, { isTester }: Account): void {
+  if (isForTesters && !isTester)
+    throw authorizationRefusal(
+      'access_denied',
+      'Only people whose organizations are all test organizations may try requests, and no admins',
+    );
 }
 
 /** Any program on the person's machine can pretend to be an application with a loopback address (RFC 8252, section 8.6). */

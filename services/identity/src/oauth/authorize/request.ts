@@ -1,7 +1,7 @@
-import type { Database } from '@partner-ordering/data';
 import { acceptedLanguage } from '@partner-ordering/http';
 import { languages, type Language } from '@partner-ordering/kernel';
-import { Application, type Scope } from '../../domain/application.ts';
+import type { Application, Scope } from '../../domain/application.ts';
+import type { FindClient } from '../find-client.ts';
 import { requiredParameter, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, invalidRequest } from '../refusal.ts';
 import { chosenLanguage } from './cookie.ts';
@@ -40,13 +40,10 @@ export interface AuthorizationRequest {
 }
 
 /** Throws unless the address belongs to the application: nobody may be sent elsewhere, even with an error (RFC 9700, section 4.11). */
-export async function redirection(
-  database: Pick<Database, 'orm'>,
-  form: Form,
-): Promise<Pick<AuthorizationRequest, 'application' | 'redirectUri'>> {
+export async function redirection(findClient: FindClient, form: Form): Promise<Pick<AuthorizationRequest, 'application' | 'redirectUri'>> {
   const clientId = requiredParameter(form, 'client_id');
   const redirectUri = requiredParameter(form, 'redirect_uri');
-  const application = await database.orm.em.fork().findOne(Application, { clientId });
+  const application = await findClient(clientId);
   if (!application?.isEnabled || !application.mayUse('authorization_code')) throw invalidRequest('client_id: may not ask here');
   if (!application.redirectsTo(redirectUri)) throw invalidRequest('redirect_uri: is not one of the application');
   return { application, redirectUri };
