@@ -1,6 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Account } from '../../domain/account.ts';
-import type { Application } from '../../domain/application.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
 import type { FindClient } from '../find-client.ts';
@@ -22,13 +21,15 @@ interface Code {
   secret?: string;
 }
 
+const testersOnly = 'Only people whose organizations are all test organizations may try requests, and no admins';
+
 /** A code for a person who signs in in the browser, or the fault. */
 export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> {
   const { application } = request;
   // A person with the right password is told why they may not try requests.
   const account = await accountOfForm(options, request, application.isForTesters ? noApplication : application);
   if ('status' in account) return account;
-  refuseOthers(application, account);
+  if (!application.admits(account)) throw authorizationRefusal('access_denied', testersOnly);
   const session = await signInToBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
   return session ? { code: session.result, secret: session.secret } : wrongCredentials(application);
 }
@@ -64,17 +65,7 @@ async function signedInUser(
   now: Date,
 ): Promise<Account | undefined> {
   const account = await browserAccount(tx, options, headers, now);
-  if (account) refuseOthers(application, account);
   return account && application.admits(account) ? account : undefined;
-}
-
-/** Throws unless the application is for everybody, or for this person. */
-function refuseOthers({ isForTesters }: Application, { isTester }: Account): void {
-  if (isForTesters && !isTester)
-    throw authorizationRefusal(
-      'access_denied',
-      'Only people whose organizations are all test organizations may try requests, and no admins',
-    );
 }
 
 /** Any program on the person's machine can pretend to be an application with a loopback address (RFC 8252, section 8.6). */

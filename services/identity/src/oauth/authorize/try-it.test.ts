@@ -69,17 +69,16 @@ describe('try-it', () => {
   });
 
   for (const change of changes) {
-    test(`access_denied with the reason for ${change}, at the page, by the browser session and at the code`, async () => {
+    test(`access_denied with the reason for the password of ${change}; a browser session and a code of theirs are worth nothing`, async () => {
       const { open, signIn, redeem, become } = await trying();
-      const { parameters: code } = await signIn();
+      const { parameters } = await signIn();
       await become[change]();
-      const answers = [await open(), await open({ prompt: 'none' }), await open({ prompt: 'consent' }), await signIn()];
-      for (const { status, parameters, headers } of answers) {
-        assert.deepEqual([status, parameters['error'], parameters['error_description']], [303, 'access_denied', refused]);
-        assert.equal(headers['Set-Cookie'], undefined);
-      }
-      assert.match((await open({ prompt: 'login' })).page, /name="password"/);
-      assert.deepEqual((await redeem(code['code']!)).refusal, [400, 'invalid_grant']);
+      for (const prompt of [undefined, 'consent', 'login']) assert.match((await open({ prompt })).page, /name="password"/);
+      assert.equal((await open({ prompt: 'none' })).parameters['error'], 'login_required');
+      assert.deepEqual((await redeem(parameters['code']!)).refusal, [400, 'invalid_grant']);
+      const answer = await signIn();
+      assert.deepEqual([answer.parameters['error'], answer.parameters['error_description']], ['access_denied', refused]);
+      assert.equal(answer.headers['Set-Cookie'], undefined);
     });
 
     test(`invalid_grant at the refresh of ${change}`, async () => {
