@@ -73,6 +73,7 @@ describe('standalone', () => {
     ])
       assert.ok(output.includes(text), text);
     assert.ok((await fetch(`http://127.0.0.1:${port}/docs`)).ok);
+    assert.deepEqual(await (await fetch(`http://127.0.0.1:${port}/docs/reference/settings.json`)).json(), { tryIt: true });
   });
 
   test('metrics stand on a port of their own, which is shown, by service', async () => {

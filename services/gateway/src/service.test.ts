@@ -91,6 +91,16 @@ test('200 of /livez and /readyz comes from the gateway itself, which serves no m
   assert.equal(service.received.length, 1);
 });
 
+test('200 of the settings of the reference says whether to offer requests, unbuilt too', async (t) => {
+  const service = await startService(t);
+  for (const tryIt of [undefined, true]) {
+    const { url } = await startGateway(t, service, tryIt === undefined ? {} : { tryIt });
+    const { status, headers, text } = await send(`${url}/docs/reference/settings.json`);
+    assert.deepEqual([status, headers['content-type'], headers['cache-control']], [200, 'application/json', 'no-cache']);
+    assert.deepEqual(JSON.parse(text), { tryIt: tryIt ?? false });
+  }
+});
+
 test('200 of the pages loads nothing from elsewhere', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   for (const path of ['/docs', '/account/invitation', '/account/password', '/account/reset', '/account/email', '/account/restore']) {

@@ -35,7 +35,7 @@ describe('signing keys', () => {
     let aheadMs = 0;
     const clock = () => new Date(Date.now() + aheadMs);
     const own = { ...noMails, clock, serviceKeys: testKeys('identity') };
-    const service = await createIdentity({ ...config, ...own, encryptionKeys: () => text });
+    const service = await createIdentity({ ...config, ...own, encryptionKeys: () => text, tryIt: 'off' });
     const { port } = await service.start({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${port}`;
     const authorization = `Basic ${Buffer.from(`${identity.client.clientId}:${identity.client.secret}`).toString('base64')}`;
@@ -71,7 +71,8 @@ describe('signing keys', () => {
   });
 
   test('after the loss of the encryption key, the signing keys are replaced at once, and identity starts again', async () => {
-    const lost = await createIdentity({ ...config, ...noMails, serviceKeys: testKeys('identity'), encryptionKeys: () => encryptionKey });
+    const own = { ...noMails, serviceKeys: testKeys('identity'), encryptionKeys: () => encryptionKey };
+    const lost = await createIdentity({ ...config, ...own, tryIt: 'off' });
     await replaceSigningKey(lost, ['--now'], new Date());
     await lost.stop();
     const [{ gid } = {} as Row] = await rows();

@@ -27,7 +27,7 @@ Demo users, all with the password demo-password:
   user@example.com           Harbour Bakery
   colleague@example.com      Harbour Bakery
   manager@other.example.com  manager of Northlight Studio
-  user@other.example.com     Northlight Studio
+  user@other.example.com     Northlight Studio, a test organization: for trying requests in the documentation
 
 Demo application: demo-app with the secret demo-secret; on its own it acts as robot@example.com, manager of Harbour Bakery.
 `;

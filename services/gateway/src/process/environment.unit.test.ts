@@ -62,6 +62,11 @@ test('the console is on unless CONSOLE=off, with the origin of the file storage'
   assert.equal(console?.storageOrigin, 'https://bucket.example:9000');
 });
 
+test('requests may be tried with DOCS_TRY_IT test and all', () => {
+  const tryIt = (value?: string) => readEnvironment({ ...required, ...(value !== undefined && { DOCS_TRY_IT: value }) }).config.tryIt;
+  assert.deepEqual([undefined, 'off', 'test', 'all'].map(tryIt), [false, false, true, true]);
+});
+
 test('limits without NODE_ENV are those of production', () => {
   const { limits } = readEnvironment(required).config;
   assert.deepEqual([limits?.requestsPerMinute, limits?.requestsPerMinuteOfApplication], [3_000, 60_000]);
@@ -80,6 +85,7 @@ test('an invalid variable is named with its valid values', () => {
     RATE_LIMIT_STORE_URL: 'http://store.example',
     DRAIN_DELAY_MS: '5s',
     CONSOLE: 'maybe',
+    DOCS_TRY_IT: 'on',
     STORAGE_ORIGIN: 'bucket.example',
   };
   for (const [name, value] of Object.entries(wrong))
