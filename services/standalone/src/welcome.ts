@@ -26,8 +26,8 @@ Demo users, all with the password demo-password:
   manager@example.com        manager of Harbour Bakery
   user@example.com           Harbour Bakery
   colleague@example.com      Harbour Bakery
-  manager@other.example.com  manager of Northlight Studio
-  user@other.example.com     Northlight Studio, a test organization: for trying requests in the documentation
+  manager@other.example.com  manager of Northlight Studio, a test organization: for trying requests in the documentation
+  user@other.example.com     Northlight Studio
 
 Demo application: demo-app with the secret demo-secret; on its own it acts as robot@example.com, manager of Harbour Bakery.
 `;
