@@ -21,7 +21,7 @@ interface Code {
   secret?: string;
 }
 
-const testersOnly = 'Only people whose organizations are all test organizations may try requests, and no admins';
+const TESTERS_ONLY = 'Only people whose organizations are all test organizations may try requests, and no admins';
 
 /** A code for a person who signs in in the browser, or the fault. */
 export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> {
@@ -29,7 +29,7 @@ export async function codeBySignIn(options: AuthorizationOptions, request: Autho
   // A person with the right password is told why they may not try requests.
   const account = await accountOfForm(options, request, application.isForTesters ? noApplication : application);
   if ('status' in account) return account;
-  if (!application.admits(account)) throw authorizationRefusal('access_denied', testersOnly);
+  if (!application.admits(account)) throw authorizationRefusal('access_denied', TESTERS_ONLY);
   const session = await signInToBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
   return session ? { code: session.result, secret: session.secret } : wrongCredentials(application);
 }
