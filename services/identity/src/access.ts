@@ -126,7 +126,7 @@ async function applicationOf({ database }: Service, clientId: string): Promise<A
   if (application) return application;
   const applications = await em.find(Application, { deletedAt: null }, { orderBy: { clientId: 'asc' }, limit: MAX_LISTED });
   const names = applications.map((one) => one.clientId).join(', ');
-  throw new Error(`there is no application with the client id ${clientId}; there is ${names === '' ? 'none at all' : names}`);
+  throw new Error(`there is no application with the client id ${clientId}; there is ${names}`);
 }
 
 const changeApplication = (service: Service, gid: string, change: (application: Application) => unknown): Promise<void> =>

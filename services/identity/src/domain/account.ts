@@ -10,8 +10,6 @@ export interface Account {
   isEnabled: boolean;
   /** Gids of organizations. */
   memberOf: string[];
-  /** Whether all of their organizations are test organizations, of which there is at least one; never for admins. */
-  isTester: boolean;
 }
 
 /** Finds an account by a typed user name. */
@@ -42,6 +40,14 @@ export async function hadAdmin(database: Queryable, clientId: string): Promise<b
   return rows.length > 0;
 }
 
+/** Whether all organizations of a user are test organizations, of which there is at least one; never for admins. */
+export async function isTester(database: Queryable, gid: string): Promise<boolean> {
+  const [row] = await database.query<{ isTester: boolean | null }>(sql`
+    select bool_and(o.test and not 'admin' = any(u.roles)) as "isTester"
+    from "user" u join membership m on m.user_gid = u.gid join organization o on o.gid = m.organization_gid where u.gid = ${gid}`);
+  return row?.isTester === true;
+}
+
 const normalizedName = (name: string): string => name.normalize('NFC').trim();
 
 /** Locks an account: until the commit it keeps its password and stays enabled, so no new session escapes a revocation. */
@@ -65,7 +71,5 @@ async function account(database: Queryable, condition: Sql, lock: Sql): Promise<
 
 const accountSql = (condition: Sql, lock: Sql): Sql => sql`
   select u.gid, u.email, u.password_hash as "passwordHash", u.is_enabled as "isEnabled",
-    array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as "memberOf",
-    coalesce((select bool_and(o.test) and not 'admin' = any(u.roles) from membership m join organization o on o.gid = m.organization_gid
-      where m.user_gid = u.gid), false) as "isTester"
+    array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as "memberOf"
   from "user" u where ${condition} ${lock}`;

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Queryable } from '@partner-ordering/data';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
-import type { Account } from './account.ts';
+import { isTester, type Account } from './account.ts';
 import { validRedirectUris, isSameRedirect } from './redirect-uris.ts';
 import { newSecret, secretMatchesAny, sha256, type ClientSecret } from './secret.ts';
 
@@ -36,7 +37,7 @@ export const ApplicationSchema = defineEntity({
     redirectUris: p.array(),
     /** It has no secret, since anyone who uses it could read it. */
     isPublic: p.boolean(),
-    /** Only `Account.isTester` may sign in. Not in the database: `findClient` sets it. */
+    /** Only those of `isTester` may sign in. Not in the database: `findClient` sets it. */
     isForTesters: p.boolean().persist(false),
     /** Gids of organizations: only their members may sign in. Empty means everybody. */
     organizations: p.array(),
@@ -158,8 +159,8 @@ export class Application extends ApplicationSchema.class {
   }
 
   /** Whether a user may sign in through this application. */
-  admits({ memberOf, isTester }: Pick<Account, 'memberOf' | 'isTester'>): boolean {
-    if (this.isForTesters && !isTester) return false;
+  async admits(database: Queryable, { gid, memberOf }: Account): Promise<boolean> {
+    if (this.isForTesters && !(await isTester(database, gid))) return false;
     return this.organizations.length === 0 || this.organizations.some((organization) => memberOf.includes(organization));
   }
 }

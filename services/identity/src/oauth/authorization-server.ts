@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DOCS_CLIENT, tokenVerifier } from '@partner-ordering/auth';
+import { tokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import type { TryIt } from '@partner-ordering/service';
 import type { RevocationPage } from '../../generated/internal/models.ts';
-import { Application } from '../domain/application.ts';
 import { passwordMatches } from '../domain/password.ts';
-import { endSessions, revocationsAfter } from '../domain/revocation.ts';
+import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
 import { authorizeApplication, openAuthorizationPage } from './authorize/authorize.ts';
 import { openSignInPage, openSignOutPage, signInBrowser, signOut } from './authorize/browser.ts';
@@ -36,12 +35,6 @@ interface AuthorizationServerOptions extends KeyringOptions, Pick<AuthorizationO
 export type AuthorizationServer = ReturnType<typeof authorizationServer>;
 
 const abortableDelay: SignInOptions['sleep'] = (ms, signal) => delay(ms, undefined, { signal });
-
-/** Ends the sessions in which people tried requests, before it was switched off. */
-async function endTrials(database: Database, now: Date): Promise<void> {
-  const { gid } = await database.orm.em.fork().findOneOrFail(Application, { clientId: DOCS_CLIENT });
-  await endSessions(database, { application: gid }, now);
-}
 
 /** The OAuth 2.0 part of identity. */
 export function authorizationServer({
@@ -84,7 +77,7 @@ export function authorizationServer({
     /** Makes the first signing key. Call it after the migrations; if it fails, the first token makes the key. */
     start: async () => {
       // Makes the hash for unknown accounts, or the first of them would take twice as long.
-      await Promise.all([keys.reload(), passwordMatches('', null), tryIt === 'off' && endTrials(database, clock())]);
+      await Promise.all([keys.reload(), passwordMatches('', null)]);
     },
   };
 }

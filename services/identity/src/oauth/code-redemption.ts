@@ -87,7 +87,7 @@ async function lockedCode(
   if (storedCode === null) return undefined;
   const account = await accountForSession(tx, storedCode.userGid, application.gid);
   const code = await tx.em.findOne(AuthorizationCode, { hash: storedCode.hash }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  if (code === null || !account?.isEnabled || !application.admits(account)) return undefined;
+  if (code === null || !account?.isEnabled || !(await application.admits(tx, account))) return undefined;
   // A used one only ends its session, however old, and wherever the application now wants its codes.
   return code.sessionGid !== null || (now < code.expiresAt && application.redirectsTo(code.redirectUri)) ? code : undefined;
 }

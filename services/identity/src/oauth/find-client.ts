@@ -19,6 +19,6 @@ export const clientFinder =
     // PostgreSQL cannot store NUL, so no client id has one.
     if (clientId.includes('\0') || (clientId === DOCS_CLIENT && tryIt === 'off')) return null;
     const application = await database.orm.em.fork().findOne(Application, { clientId });
-    const own = { redirectUris: [`${issuer}/docs/reference/signed-in.html`], isForTesters: tryIt === 'test' };
-    return application && clientId === DOCS_CLIENT ? Object.assign(application, own) : application;
+    if (application === null || clientId !== DOCS_CLIENT) return application;
+    return Object.assign(application, { redirectUris: [`${issuer}/docs/reference/signed-in.html`], isForTesters: tryIt === 'test' });
   };

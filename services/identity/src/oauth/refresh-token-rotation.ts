@@ -82,6 +82,6 @@ async function lockedToken(
     outcome.isSessionRevoked = (await revokeSession(tx, session.gid, now)) > 0;
     return undefined;
   }
-  const isAdmitted = account?.isEnabled === true && application.admits(account);
+  const isAdmitted = account?.isEnabled === true && (await application.admits(tx, account));
   return isAdmitted && session.isAlive(now) && now < token.expiresAt ? { session, token } : undefined;
 }

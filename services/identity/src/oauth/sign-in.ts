@@ -15,7 +15,7 @@ const sourceSlots = createSlots(8);
 const kindSlots = createSlots(512);
 
 /** Stands for a sign-in without an application: all may sign in. */
-export const noApplication: Pick<Application, 'admits'> = { admits: () => true };
+export const noApplication: Pick<Application, 'admits'> = { admits: async () => true };
 
 export interface SignInOptions {
   database: Pick<Database, 'query'>;
@@ -40,7 +40,7 @@ export async function signIn(
   const { database, limits, source } = options;
   const check = async (account: Account | undefined): Promise<boolean> => {
     const matches = await passwordMatches(password, account?.passwordHash ?? null);
-    return matches && account?.isEnabled === true && application.admits(account);
+    return matches && account?.isEnabled === true && (await application.admits(database, account));
   };
   const { account, attempt, checked } = await inQueue(source, async () => {
     const { key, account: namedUser } = await namedAccount(database, username);

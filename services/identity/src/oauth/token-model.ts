@@ -70,7 +70,7 @@ async function saveSession(
 ): Promise<OAuth2Server.Token> {
   const { application, source } = options;
   const account = await accountForSession(tx, user.gid, application.gid);
-  if (!account?.isEnabled || !mayBegin(application, account, user)) throw invalidGrant(refusedGrants[user.grant]);
+  if (!account?.isEnabled || !(await mayBegin(tx, application, account, user))) throw invalidGrant(refusedGrants[user.grant]);
   // Only people are shown their sessions.
   const network = user.grant === 'client_credentials' ? null : source.network;
   return beginSession(tx, options, { token, client, user, network });
@@ -94,5 +94,5 @@ export async function beginSession(
 }
 
 /** Whether the person is still admitted, and has the password that was checked: either may have changed since. */
-const mayBegin = (application: Application, account: Account, { grant, passwordHash: checked }: SessionStart): boolean =>
-  grant === 'client_credentials' || (account.passwordHash === checked && application.admits(account));
+const mayBegin = async (tx: Transaction, application: Application, account: Account, { grant, passwordHash }: SessionStart) =>
+  grant === 'client_credentials' || (account.passwordHash === passwordHash && (await application.admits(tx, account)));

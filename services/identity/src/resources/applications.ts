@@ -40,7 +40,7 @@ export const applications = resource<Application>()({
     }),
     ...pick(a, 'redirect_uris'),
   },
-  // Nobody changes the application of the reference.
+  // Not even admins see or change the application of the reference.
   where: sql`a.deleted_at is null and a.client_id <> ${DOCS_CLIENT}`,
   visible: adminsOnly,
 });

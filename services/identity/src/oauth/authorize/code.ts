@@ -29,7 +29,7 @@ export async function codeBySignIn(options: AuthorizationOptions, request: Autho
   // A person with the right password is told why they may not try requests.
   const account = await accountOfForm(options, request, application.isForTesters ? noApplication : application);
   if ('status' in account) return account;
-  if (!application.admits(account)) throw authorizationRefusal('access_denied', TESTERS_ONLY);
+  if (!(await application.admits(options.database, account))) throw authorizationRefusal('access_denied', TESTERS_ONLY);
   const session = await signInToBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
   return session ? { code: session.result, secret: session.secret } : wrongCredentials(application);
 }
@@ -65,7 +65,7 @@ async function signedInUser(
   now: Date,
 ): Promise<Account | undefined> {
   const account = await browserAccount(tx, options, headers, now);
-  return account && application.admits(account) ? account : undefined;
+  return account && (await application.admits(tx, account)) ? account : undefined;
 }
 
 /** Any program on the person's machine can pretend to be an application with a loopback address (RFC 8252, section 8.6). */
