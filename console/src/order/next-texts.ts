@@ -116,6 +116,10 @@ export const nextTexts = bilingual({
     ),
   },
   seeWorks: both('See the works', 'Voir les créations'),
+  delivery: {
+    newest: both('Delivery', 'Livraison'),
+    earlier: both('Earlier delivery, still open', 'Livraison antérieure, encore sans réponse'),
+  },
   accept: {
     label: both('Accept the delivery', 'Accepter la livraison'),
     title: both('Accept this delivery?', 'Accepter cette livraison ?'),

@@ -1,21 +1,20 @@
 import type { Project, ProjectUpdate } from '@partner-ordering/client';
-import { Fragment, lazy } from 'react';
+import { lazy } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { SendBack } from '../approvals/decision.tsx';
 import { approvalsTexts } from '../approvals/texts.ts';
 import { approve } from '../approvals/waiting-orders.ts';
 import { Button } from '../kit/button.tsx';
-import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
+import { FormButton } from '../kit/dialog.tsx';
 import { TextArea } from '../kit/fields.tsx';
-import { Failure } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { isMyTurn } from '../orders/status.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { AnswerDelivery, DeliveryLink } from './delivery.tsx';
 import { Downloads } from './downloads.tsx';
-import { useOpenDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
 import { AcceptProposal, ProposalWords } from './proposal.tsx';
 import { isCustomerView, can, hasStaffActions, isFinished, stepOf, type Step } from './step.ts';
@@ -45,17 +44,20 @@ export function NextStep({ project }: { project: Project }) {
   const publish = () => api.updateProject(gid, { state: 'published', ...(price && { price }) });
   return (
     <section className="section section-head next" aria-label={texts.next}>
-      <p className="next-text" role="status">
-        {texts.steps[step](values)}
-        {workingSteps.includes(step) && isMyTurn(project, session) && ` ${texts.asked}`}
-      </p>
+      <div className="stacked next-text">
+        <p role="status">
+          {texts.steps[step](values)}
+          {workingSteps.includes(step) && isMyTurn(project, session) && ` ${texts.asked}`}
+        </p>
+        {step === 'answer' && <DeliveryLink gid={gid} />}
+      </div>
       {step === 'accept_proposal' && <ProposalWords project={project} />}
       <div className="actions">
         {step === 'launch' && <StepButton isMain label={texts.publish.launch} act={() => approve(project, changed)} />}
         {step === 'publish' && <StepButton isMain label={texts.publish.publish} act={publish} />}
         {step === 'accept_proposal' && <AcceptProposal project={project} />}
         {step === 'ask' && <StepButton isMain label={texts.ask} act={() => api.updateProject(gid, { state: 'waiting_for_proposal' })} />}
-        {step === 'answer' && <AnswerDelivery project={project} />}
+        {step === 'answer' && <AnswerDelivery gid={gid} />}
         {step === 'choose_winner' && (
           <a className="button main" href="#works">
             {texts.seeWorks}
@@ -84,23 +86,6 @@ function StepButton({ label, act, isMain = false }: { label: string; act: () => 
     <Button look={isMain ? 'main' : 'plain'} isBusy={isBusy} onClick={() => run()}>
       {label}
     </Button>
-  );
-}
-
-/** Answers the delivery that the reader has before them: a later one closes what is open. */
-function AnswerDelivery({ project: { gid } }: { project: Project }) {
-  const texts = useTexts(nextTexts);
-  const { data: delivery, error } = useOpenDelivery(gid);
-  if (!delivery) return delivery === undefined && error && <Failure error={error} />;
-  const answer = (type: 'accept' | 'reject', message: string): Promise<unknown> =>
-    api.createMessage(gid, { type, message, delivery: { gid: delivery.gid } });
-  return (
-    <Fragment key={delivery.gid}>
-      <ConfirmButton look="main" {...texts.accept} act={() => answer('accept', '')} />
-      <FormButton {...texts.reject} onSubmit={({ text }) => answer('reject', text('message'))}>
-        <TextArea name="message" label={texts.reject.reason} required />
-      </FormButton>
-    </Fragment>
   );
 }
 

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
 import { demoGids } from '../test-system.ts';
 import { orderAt, sharedWorld, skip, type ConsoleWorld, type Visit } from './console.ts';
 import { reads } from './files.ts';
+import { hasFocus } from './keys.ts';
 
 /** Orders from the first click to the last, on the screens alone. What only our staff does comes by the API. */
 describe('stories of orders in the console', { skip }, () => {
@@ -143,7 +145,8 @@ describe('stories of orders in the console', { skip }, () => {
     const offer = await findOffer({ api } as ApiClient, { title: 'Flyer', mode: 'solo' });
     const { gid } = await api.createProject(orderOf(offer, { title: 'A flyer for May', state: 'published' }));
     await admin.api.updateProject(gid, { worker });
-    const deliver = (message: string) => admin.api.createMessage(gid, { message, type: 'delivery', worker });
+    const deliver = (message: string, attached_files: { url: string }[] = []) =>
+      admin.api.createMessage(gid, { message, type: 'delivery', worker, attached_files });
 
     const visit = await world.openAs('user@example.com', '/console/orders');
     const { page, keys } = visit;
@@ -171,10 +174,15 @@ describe('stories of orders in the console', { skip }, () => {
     await log.getByText('These are the dates').waitFor();
 
     await deliver('Large dates');
-    await deliver('Small dates');
+    await deliver('Small dates', [{ url: await uploadPicture(system, 'admin@example.com', new File(['7'], 'small.txt')) }]);
     await visit.returnsFor(page.getByText(/^Kim Sol has delivered/));
+    const newest = page.getByRole('link', { name: /^Delivery: .* · Small dates · small\.txt$/ });
+    await keys.press(newest);
+    const message = log.getByRole('listitem').filter({ has: page.getByText('Small dates', { exact: true }) });
+    await eventually(() => hasFocus(message));
     await keys.press(page.getByRole('button', { name: 'Ask for changes' }));
     const changes = page.getByRole('dialog', { name: 'What should change?' });
+    await changes.getByText(/ · Small dates · small\.txt$/).waitFor();
     await keys.type(changes.getByRole('textbox'), 'Larger dates, please');
     await keys.press(changes.getByRole('button', { name: 'Ask for changes' }));
     await log.getByText('Larger dates, please').waitFor();
@@ -184,7 +192,9 @@ describe('stories of orders in the console', { skip }, () => {
     for (let count = 1; count <= 100; count++) await admin.api.createMessage(gid, { message: `Question ${count}` });
     await visit.returnsFor(page.getByText(/^Kim Sol has delivered/));
     await keys.press(page.getByRole('button', { name: 'Accept the delivery' }));
+    await page.getByRole('link', { name: /^Earlier delivery, still open: .* · Large dates$/ }).waitFor();
     const confirmation = page.getByRole('dialog', { name: 'Accept this delivery?' });
+    await confirmation.getByText(/^Earlier delivery, still open: .* · Large dates/).waitFor();
     await keys.press(confirmation.getByRole('button', { name: 'Accept the delivery' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
     await log.getByText('Accepted the delivery').waitFor();
