@@ -97,6 +97,7 @@ export const nextTexts = bilingual({
       () => 'Cette commande est terminée. Le client n’a pas encore de fichiers finaux.',
     ),
   } satisfies Record<Step, unknown>,
+  sentBack: both('It was sent back to you.', 'Elle vous a été renvoyée.'),
   asked: both('The last message waits for your answer.', 'Le dernier message attend votre réponse.'),
   publish: {
     launch: both('Approve', 'Approuver'),

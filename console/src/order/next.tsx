@@ -32,7 +32,8 @@ export function NextStep({ project }: { project: Project }) {
   const { money, date } = useFormat();
   const session = useSession();
   const step = stepOf(project, session);
-  const { gid, price, deadline_at, worker, owner, organization } = project;
+  const isMine = isMyTurn(project, session);
+  const { gid, state, price, deadline_at, worker, owner, organization } = project;
   const values = {
     price: money(price),
     deadline: date(deadline_at),
@@ -47,7 +48,8 @@ export function NextStep({ project }: { project: Project }) {
       <div className="stacked next-text">
         <p role="status">
           {texts.steps[step](values)}
-          {workingSteps.includes(step) && isMyTurn(project, session) && ` ${texts.asked}`}
+          {workingSteps.includes(step) && isMine && ` ${texts.asked}`}
+          {state === 'draft' && isMine && ` ${texts.sentBack}`}
         </p>
         {step === 'answer' && <DeliveryLink gid={gid} />}
       </div>

@@ -18,7 +18,8 @@ import { OrderLink } from './link.tsx';
 import { NewBadge } from './new-badge.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
 import { orderFilters, orderSorts, staffFilters, type OrderFilter, type OrdersSearch } from './search.ts';
-import { Deadline, OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
+import { SentBackWords } from './sent-back.tsx';
+import { Deadline, isMyTurn, OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
 import { ordersTexts } from './texts.ts';
 
 const route = getRouteApi('/orders');
@@ -129,11 +130,15 @@ function OrderTable({ caption, items, show, isShort = false }: OrderTableProps) 
   return <Table caption={caption} columns={columns} items={items} />;
 }
 
-const OrderName = ({ order }: { order: ProjectSummary }) => (
-  <>
-    <OrderLink order={order} /> {order.has_unseen && <NewBadge />}
-  </>
-);
+function OrderName({ order }: { order: ProjectSummary }) {
+  const isSentBack = order.state === 'draft' && isMyTurn(order, useSession());
+  return (
+    <>
+      <OrderLink order={order} /> {order.has_unseen && <NewBadge />}
+      {isSentBack && <SentBackWords order={order} />}
+    </>
+  );
+}
 
 /** Saves all orders that the filters leave, not only the shown page. */
 function Export({ query }: { query: ListQueryOfOrders }) {

@@ -129,11 +129,13 @@ describe('stories of orders in the console', { skip }, () => {
 
     await page.goto(`${system.url}/console/orders/${flyer}`);
     await page.getByText('We are looking for the right creative.').waitFor();
-    await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
-    await page
-      .getByRole('row', { name: /A menu.*Draft/ })
+    await page.getByRole('link', { name: /^Home/ }).click();
+    const turns = page.getByRole('region', { name: /^Your turn/ });
+    await turns
+      .getByRole('row', { name: /A menu.*Not before summer Draft Your turn/ })
       .getByRole('link')
       .click();
+    await page.getByText(/A manager is asked first\. It was sent back to you\.$/i).waitFor();
     await page.getByRole('log').getByText('Not before summer').waitFor();
     assert.match(page.url(), new RegExp(menu));
     await page.getByRole('button', { name: 'Place the order' }).waitFor();

@@ -68,6 +68,8 @@ describe('awaits of projects', () => {
       ['is proposed again', () => put('admin', proposal), 'owner'],
       ['is taken back', () => put('user', { state: 'draft', message: 'Too much' }), null],
       ['is sent again', () => put('user', { state: 'waiting_for_proposal' }), 'staff'],
+      ['is taken back by a manager', () => put('manager', { state: 'draft' }), 'owner'],
+      ['is sent a third time', () => put('user', { state: 'waiting_for_proposal' }), 'staff'],
       ['is proposed at last', () => put('admin', proposal), 'owner'],
       ['exceeds the budget', async () => (await market.setBudget(0), put('user', { state: 'published' })), 'approver'],
       ['is asked about by the owner', () => post('user'), 'approver', true],
@@ -80,6 +82,9 @@ describe('awaits of projects', () => {
       ['exceeds the budget', async () => (await market.setBudget(0), put('user', { state: 'published' })), 'approver'],
       ['is taken back', () => put('user', { state: 'draft' }), null],
       ['exceeds it again', () => put('user', { state: 'published' }), 'approver'],
+      ['is sent back', () => put('manager', { state: 'draft' }), 'owner'],
+      ['is changed', () => put('user', { title: 'Another title' }), 'owner'],
+      ['is placed again', () => put('user', { state: 'published' }), 'approver'],
       ['is approved', async () => (await market.setBudget(null), put('manager', { state: 'published' })), null],
     ],
     'a contest': [
