@@ -1,13 +1,16 @@
 import type { Project, ProjectUpdate } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { api } from '../api/client.ts';
+import { ownersBudgetQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
-import { SendBack } from '../approvals/decision.tsx';
+import { BudgetLeft, SendBack } from '../approvals/decision.tsx';
 import { approvalsTexts } from '../approvals/texts.ts';
 import { approve } from '../approvals/waiting-orders.ts';
 import { Button } from '../kit/button.tsx';
 import { FormButton } from '../kit/dialog.tsx';
 import { TextArea } from '../kit/fields.tsx';
+import { Facts } from '../kit/page.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { isMyTurn } from '../orders/status.tsx';
@@ -51,6 +54,7 @@ export function NextStep({ project }: { project: Project }) {
           {workingSteps.includes(step) && isMine && ` ${texts.asked}`}
           {state === 'draft' && isMine && ` ${texts.sentBack}`}
         </p>
+        {step === 'launch' && <OwnersBudget project={project} />}
         {step === 'answer' && <DeliveryLink gid={gid} />}
       </div>
       {step === 'accept_proposal' && <ProposalWords project={project} />}
@@ -80,6 +84,13 @@ export function NextStep({ project }: { project: Project }) {
       </div>
     </section>
   );
+}
+
+/** What an approval leaves of the owner's budget. */
+function OwnersBudget({ project }: { project: Project }) {
+  const { left } = useTexts(approvalsTexts);
+  const { data: budget } = useQuery(ownersBudgetQuery(project));
+  return <Facts entries={[[left, budget && <BudgetLeft order={project} budget={budget} tickedOrders={[]} />]]} />;
 }
 
 function StepButton({ label, act, isMain = false }: { label: string; act: () => Promise<unknown>; isMain?: boolean }) {

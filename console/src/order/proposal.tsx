@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
+import { ownersBudgetQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
 import { BudgetLeft } from '../approvals/decision.tsx';
 import { isOver, tagOf } from '../approvals/waiting-orders.ts';
@@ -62,12 +63,9 @@ function Acceptance({ project }: { project: Project }) {
   const { publish } = useTexts(nextTexts);
   const { submit } = useTexts(newOrderTexts);
   const { done } = useTexts(kitTexts);
-  const { gid, price, owner, organization } = shown;
-  // The owner's counts, also if a manager accepts. A former member has none.
-  const budget = useQuery({
-    queryKey: ['budgets', owner.gid, organization.gid],
-    queryFn: ({ signal }) => api.getMemberBudget(owner.gid, organization.gid, { signal }),
-  });
+  const { gid, price } = shown;
+  // The owner's counts, also if a manager accepts.
+  const budget = useQuery(ownersBudgetQuery(shown));
   const isTooMuch = budget.data !== undefined && isOver(budget.data, shown);
   const accept = async (): Promise<void> => {
     try {

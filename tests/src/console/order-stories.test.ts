@@ -114,6 +114,8 @@ describe('stories of orders in the console', { skip }, () => {
     await managerVisit.page.getByRole('link', { name: 'Approvals 2 waiting' }).waitFor();
     // Asked again only when the feed has news.
     await eventually(async () => managerVisit.requests.filter((request) => request.includes('/events?after=latest')).length === 2);
+    await managerVisit.goes(`/orders/${flyer}`);
+    await managerVisit.page.getByText(/^€\d+\.\d\d over the budget of €5\.00$/).waitFor();
     await keys.press(managerVisit.page.getByRole('link', { name: 'Approvals 2 waiting' }));
     await managerVisit.page
       .getByText(/over the budget of €5\.00/)
