@@ -46,9 +46,11 @@ describe('stories of orders in the console', { skip }, () => {
     await turns.getByRole('row', { name: /A logo for spring.*In progress Your turn/ }).waitFor();
     const turnCount = await awaitingMe(visit);
     await keys.press(turns.getByRole('link', { name: 'A logo for spring' }));
+    await keys.press(page.getByRole('link', { name: 'See the works' }));
+    await eventually(() => hasFocus(page.locator('#works')));
     await keys.press(page.getByRole('link', { name: /^Work 2 by Kim Sol/ }));
     await page.getByRole('img', { name: 'Work 2 by Kim Sol' }).waitFor();
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { level: 1, name: 'Work 1 by Ada Quill' }).waitFor();
     await keys.press(page.getByRole('button', { name: 'Choose as winner' }));
     const confirmation = page.getByRole('dialog', { name: 'Is “Work 1 by Ada Quill” the winner?' });
@@ -180,9 +182,9 @@ describe('stories of orders in the console', { skip }, () => {
     await deliver('Large dates');
     await deliver('Small dates', [{ url: await uploadPicture(system, 'admin@example.com', new File(['7'], 'small.txt')) }]);
     await visit.returnsFor(page.getByText(/^Kim Sol has delivered/));
-    const newest = page.getByRole('link', { name: /^Delivery: .* · Small dates · small\.txt$/ });
-    await keys.press(newest);
     const message = log.getByRole('listitem').filter({ has: page.getByText('Small dates', { exact: true }) });
+    await message.waitFor();
+    await keys.press(page.getByRole('link', { name: /^Delivery: .* · Small dates · small\.txt$/ }));
     await eventually(() => hasFocus(message));
     await keys.press(page.getByRole('button', { name: 'Ask for changes' }));
     const changes = page.getByRole('dialog', { name: 'What should change?' });
