@@ -12,12 +12,12 @@ import { orderTexts } from './texts.ts';
 const tones = { open: 'waits', accepted: 'good', rejected: 'wrong' } as const;
 
 /** A message of customers or the creative, a delivery, or the answer to one; with what it was sent with. */
-export function Message({ message, children }: { message: ProjectMessage; children: ReactNode }) {
+export function Message({ message, id, children }: { message: ProjectMessage; id: string; children: ReactNode }) {
   const texts = useTexts(orderTexts);
-  const { gid, type, worker, user, mine, created_at, attached_files, accepted_at, rejected_at } = message;
+  const { type, worker, user, mine, created_at, attached_files, accepted_at, rejected_at } = message;
   const answer = accepted_at === null ? (rejected_at === null ? 'open' : 'rejected') : 'accepted';
   return (
-    <AuthoredText id={gid} author={worker ?? user} time={created_at}>
+    <AuthoredText id={id} author={worker ?? user} time={created_at}>
       {!mine && <New at={created_at} />}
       {children}
       {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}

@@ -116,6 +116,7 @@ export const nextTexts = bilingual({
       'Un autre de vos téléchargements est en cours. Réessayez dès qu’il est terminé.',
     ),
   },
+  seeProposal: both('See the proposal', 'Voir la proposition'),
   seeWorks: both('See the works', 'Voir les créations'),
   delivery: {
     newest: both('Delivery', 'Livraison'),

@@ -19,8 +19,9 @@ import { useTexts } from '../text/language.tsx';
 import { AnswerDelivery, DeliveryLink } from './delivery.tsx';
 import { Downloads } from './downloads.tsx';
 import { nextTexts } from './next-texts.ts';
-import { AcceptProposal, ProposalWords } from './proposal.tsx';
+import { AcceptProposal } from './proposal.tsx';
 import { isCustomerView, can, hasStaffActions, isFinished, stepOf, type Step } from './step.ts';
+import { PROPOSAL } from './timeline/entries.ts';
 
 /** Only for our staff, which alone loads it. */
 const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
@@ -54,10 +55,10 @@ export function NextStep({ project }: { project: Project }) {
           {workingSteps.includes(step) && isMine && ` ${texts.asked}`}
           {state === 'draft' && isMine && ` ${texts.sentBack}`}
         </p>
+        {step === 'accept_proposal' && <a href={`#${PROPOSAL}`}>{texts.seeProposal}</a>}
         {step === 'launch' && <OwnersBudget project={project} />}
         {step === 'answer' && <DeliveryLink gid={gid} />}
       </div>
-      {step === 'accept_proposal' && <ProposalWords project={project} />}
       <div className="actions">
         {step === 'launch' && <StepButton isMain label={texts.publish.launch} act={() => approve(project, changed)} />}
         {step === 'publish' && <StepButton isMain label={texts.publish.publish} act={publish} />}

@@ -13,15 +13,22 @@ import { New } from '../seen.tsx';
 import { orderTexts } from '../texts.ts';
 import { personOf, type Entry } from './entries.ts';
 
+interface LineProps {
+  project: string;
+  line: readonly Entry[];
+  /** The address of a message or a step on the page. */
+  id: string;
+}
+
 /** A line of the timeline: a text by a person, or in a few words what happened, or what one person did in one go. */
-export function Line({ project, line }: { project: string; line: readonly Entry[] }) {
+export function Line({ project, line, id }: LineProps) {
   const texts = useTexts(orderTexts);
   const { time } = useFormat();
   const { me, isAdmin } = useSession();
   const nameOf = useNameOf();
   const last = line.at(-1)!;
   const { kind, item } = last;
-  if (kind === 'message') return <Message message={item}>{item.proposal && <StepText step={item.proposal} />}</Message>;
+  if (kind === 'message') return <Message id={id} message={item} children={item.proposal && <StepText step={item.proposal} />} />;
   if (kind === 'comment')
     return (
       <CommentText comment={item}>
@@ -33,7 +40,7 @@ export function Line({ project, line }: { project: string; line: readonly Entry[
   const person = personOf(last);
   const isMarked = kind === 'work' ? !isAdmin : 'added_by' in item && item.added_by.gid !== me.gid;
   return (
-    <li className="line">
+    <li id={id} tabIndex={-1} className="line">
       {kind === 'step' ? <StepText step={item} /> : <span>{texts.commands[kind]}</span>}
       {kind === 'share' && <span>{nameOf(item.user)}</span>}
       {line.map((each) => each.kind === 'work' && <WorkLink key={each.item.gid} project={project} work={each.item} />)}
