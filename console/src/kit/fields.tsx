@@ -1,6 +1,9 @@
-import { useEffect, useId, useRef, type AriaAttributes, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type AriaAttributes, type ReactNode } from 'react';
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { useTexts } from '../text/language.tsx';
+import { isSent } from './changes.ts';
 import { useFault } from './form.tsx';
+import { kitTexts } from './texts.ts';
 
 interface FieldProps {
   /** The API's name of the field. */
@@ -34,26 +37,37 @@ function HintAndFault({ id, hint, fault }: { id: string; hint?: ReactNode; fault
   );
 }
 
-/** The key resets a field when its default value changes, since browsers keep an edited value. */
+/** A text that nobody edited follows its saved value; an edited one stays, and says so. */
+function useSaved<Field extends HTMLInputElement | HTMLTextAreaElement>(defaultValue: unknown, hint: ReactNode) {
+  const { stale } = useTexts(kitTexts);
+  const ref = useRef<Field>(null);
+  const [isStale, setStale] = useState(false);
+  const saved = String(defaultValue ?? '');
+  const savedBefore = useRef(saved);
+  useEffect(() => {
+    const [field, before] = [ref.current!, savedBefore.current];
+    if (before === saved) return;
+    const isEdited = ![before, saved].includes(field.value) && !isSent(field);
+    if (!isEdited) field.value = saved;
+    savedBefore.current = saved;
+    setStale(isEdited);
+  }, [saved]);
+  return { ref, hint: isStale ? <span className="wrong">{stale}</span> : hint };
+}
+
 export function TextField({ label, hint, name, ...input }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
+  const { ref, hint: shown } = useSaved<HTMLInputElement>(input.defaultValue, hint);
   return (
-    <LabeledField name={name} label={label} hint={hint}>
-      {(control) => <input key={input.defaultValue?.toString()} type="text" autoComplete="off" {...input} {...control} />}
+    <LabeledField name={name} label={label} hint={shown}>
+      {(control) => <input ref={ref} type="text" autoComplete="off" {...input} {...control} />}
     </LabeledField>
   );
 }
 
-/** A text that nobody edited follows its default value; an edited one, which may be long, stays. */
 export function TextArea({ label, hint, name, ...area }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>) {
-  const ref = useRef<HTMLTextAreaElement>(null);
-  const saved = String(area.defaultValue ?? '');
-  const savedBefore = useRef(saved);
-  useEffect(() => {
-    if (ref.current?.value === savedBefore.current) ref.current.value = saved;
-    savedBefore.current = saved;
-  }, [saved]);
+  const { ref, hint: shown } = useSaved<HTMLTextAreaElement>(area.defaultValue, hint);
   return (
-    <LabeledField name={name} label={label} hint={hint}>
+    <LabeledField name={name} label={label} hint={shown}>
       {(control) => <textarea ref={ref} rows={4} {...area} {...control} />}
     </LabeledField>
   );
