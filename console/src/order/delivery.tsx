@@ -14,7 +14,7 @@ import { nextTexts } from './next-texts.ts';
 /** The most characters of words and file names in the name of a delivery. */
 const NAME_LENGTH = 100;
 
-/** The latest open delivery of an order, with its name: the API lets no other be answered. Once a later one is refused, it is an earlier one. */
+/** The latest open delivery of an order, with its name: the API lets no other be answered. Later ones may be refused. */
 function useOpenDelivery(gid: string) {
   const texts = useTexts(nextTexts).delivery;
   const { labelFor } = useTexts(kitTexts);

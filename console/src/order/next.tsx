@@ -33,32 +33,14 @@ const workingSteps: readonly Step[] = ['contest', 'unassigned', 'in_progress', '
 export function NextStep({ project }: { project: Project }) {
   const texts = useTexts(nextTexts);
   const { changed } = useTexts(approvalsTexts);
-  const { money, date } = useFormat();
   const session = useSession();
   const step = stepOf(project, session);
-  const isMine = isMyTurn(project, session);
-  const { gid, state, price, deadline_at, worker, owner, organization } = project;
-  const values = {
-    price: money(price),
-    deadline: date(deadline_at),
-    worker: worker?.full_name ?? '',
-    owner: fullName(owner),
-    organization: organization.name,
-  };
+  const { gid, price } = project;
   // The price that the reader sees, so that no other is paid.
   const publish = () => api.updateProject(gid, { state: 'published', ...(price && { price }) });
   return (
     <section className="section section-head next" aria-label={texts.next}>
-      <div className="stacked next-text">
-        <p role="status">
-          {texts.steps[step](values)}
-          {workingSteps.includes(step) && isMine && ` ${texts.asked}`}
-          {state === 'draft' && isMine && ` ${texts.sentBack}`}
-        </p>
-        {step === 'accept_proposal' && <a href={`#${PROPOSAL}`}>{texts.seeProposal}</a>}
-        {step === 'launch' && <OwnersBudget project={project} />}
-        {step === 'answer' && <DeliveryLink gid={gid} />}
-      </div>
+      <NextText project={project} step={step} />
       <div className="actions">
         {step === 'launch' && <StepButton isMain label={texts.publish.launch} act={() => approve(project, changed)} />}
         {step === 'publish' && <StepButton isMain label={texts.publish.publish} act={publish} />}
@@ -84,6 +66,33 @@ export function NextStep({ project }: { project: Project }) {
         {hasStaffActions(project) && <StaffActions project={project} step={step} />}
       </div>
     </section>
+  );
+}
+
+/** The sentence, and what the reader has to know to take the step. */
+function NextText({ project, step }: { project: Project; step: Step }) {
+  const texts = useTexts(nextTexts);
+  const { money, date } = useFormat();
+  const isMine = isMyTurn(project, useSession());
+  const { gid, state, price, deadline_at, worker, owner, organization } = project;
+  const values = {
+    price: money(price),
+    deadline: date(deadline_at),
+    worker: worker?.full_name ?? '',
+    owner: fullName(owner),
+    organization: organization.name,
+  };
+  return (
+    <div className="stacked next-text">
+      <p role="status">
+        {texts.steps[step](values)}
+        {workingSteps.includes(step) && isMine && ` ${texts.asked}`}
+        {state === 'draft' && isMine && ` ${texts.sentBack}`}
+      </p>
+      {step === 'accept_proposal' && <a href={`#${PROPOSAL}`}>{texts.seeProposal}</a>}
+      {step === 'launch' && <OwnersBudget project={project} />}
+      {step === 'answer' && <DeliveryLink gid={gid} />}
+    </div>
   );
 }
 
