@@ -127,15 +127,18 @@ describe('awaits of projects', () => {
       }
     });
 
-  test('200: managers find by "me" what awaits an owner who has left, is disabled, or is no person', async () => {
-    href = await createContest(market);
-    await createWork(market, href);
+  test('200: managers find by "me" what awaits an owner who has left, is disabled, or is no person, but no draft', async () => {
+    const draft = await createRequest(market);
+    await done(market.manager.put(draft, { state: 'draft' }));
+    const contest = await createContest(market);
+    await createWork(market, contest);
     const [type, key] = ['principal', market.user.gid];
     const { state } = (await ordering.state<object>(type, key))!;
     const lost = [{ memberships: [] }, { is_enabled: false }, { is_technical: true }].map((changes) => ({ ...state, ...changes }));
     for (const now of [...lost, null, state]) {
       await ordering.follow({ type, key, state: now });
-      assert.equal(await found(market.manager, ['awaits', '==', 'me']), now !== state, JSON.stringify(now));
+      for (href of [contest, draft])
+        assert.equal(await found(market.manager, ['awaits', '==', 'me']), href === contest && now !== state, JSON.stringify(now));
     }
   });
 
