@@ -1,9 +1,7 @@
-import { useEffect, useId, useRef, useState, type AriaAttributes, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type AriaAttributes, type ReactNode } from 'react';
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
-import { useTexts } from '../text/language.tsx';
 import { isSent } from './changes.ts';
 import { useFault } from './form.tsx';
-import { kitTexts } from './texts.ts';
 
 interface FieldProps {
   /** The API's name of the field. */
@@ -37,37 +35,32 @@ function HintAndFault({ id, hint, fault }: { id: string; hint?: ReactNode; fault
   );
 }
 
-/** A text that nobody edited follows its saved value; an edited one stays, and says so. */
-function useSaved<Field extends HTMLInputElement | HTMLTextAreaElement>(defaultValue: unknown, hint: ReactNode) {
-  const { stale } = useTexts(kitTexts);
+/** A text that nobody edited since it was shown or sent follows its saved value; an edited one, which may be long, stays. */
+function useSaved<Field extends HTMLInputElement | HTMLTextAreaElement>(defaultValue: unknown) {
   const ref = useRef<Field>(null);
-  const [isStale, setStale] = useState(false);
   const saved = String(defaultValue ?? '');
   const savedBefore = useRef(saved);
   useEffect(() => {
-    const [field, before] = [ref.current!, savedBefore.current];
-    if (before === saved) return;
-    const isEdited = ![before, saved].includes(field.value) && !isSent(field);
-    if (!isEdited) field.value = saved;
+    const field = ref.current!;
+    if (field.value === savedBefore.current || isSent(field)) field.value = saved;
     savedBefore.current = saved;
-    setStale(isEdited);
   }, [saved]);
-  return { ref, hint: isStale ? <span className="wrong">{stale}</span> : hint };
+  return ref;
 }
 
 export function TextField({ label, hint, name, ...input }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
-  const { ref, hint: shown } = useSaved<HTMLInputElement>(input.defaultValue, hint);
+  const ref = useSaved<HTMLInputElement>(input.defaultValue);
   return (
-    <LabeledField name={name} label={label} hint={shown}>
+    <LabeledField name={name} label={label} hint={hint}>
       {(control) => <input ref={ref} type="text" autoComplete="off" {...input} {...control} />}
     </LabeledField>
   );
 }
 
 export function TextArea({ label, hint, name, ...area }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>) {
-  const { ref, hint: shown } = useSaved<HTMLTextAreaElement>(area.defaultValue, hint);
+  const ref = useSaved<HTMLTextAreaElement>(area.defaultValue);
   return (
-    <LabeledField name={name} label={label} hint={shown}>
+    <LabeledField name={name} label={label} hint={hint}>
       {(control) => <textarea ref={ref} rows={4} {...area} {...control} />}
     </LabeledField>
   );

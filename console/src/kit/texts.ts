@@ -50,10 +50,6 @@ export const kitTexts = bilingual({
   clear: both('Clear', 'Effacer'),
   all: both('All', 'Tous'),
   wrong: both('Some fields need your attention.', 'Certains champs demandent votre attention.'),
-  stale: both(
-    'The saved value has changed in the meantime. Saving replaces it.',
-    'La valeur enregistrée a changé entre-temps. Enregistrer la remplace.',
-  ),
   /** The question before something entered is lost. */
   leave: {
     title: both('Leave without sending?', 'Quitter sans envoyer ?'),

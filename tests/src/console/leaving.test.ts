@@ -131,13 +131,10 @@ describe('leaving a form of the console', { skip }, () => {
     await user.api.updateProject(gid, { title: 'Theirs again', description: 'Their later words' });
     await returnsFor(page.getByRole('heading', { level: 1, name: 'Theirs again' }));
     assert.deepEqual([await title.inputValue(), await description.inputValue()], ['Mine', 'My words']);
-    const notes = page.getByText('The saved value has changed in the meantime. Saving replaces it.');
-    assert.equal(await notes.count(), 2);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
     assert.equal((await user.api.getProject(gid)).description, 'My words');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    assert.equal(await notes.count(), 0);
     await title.fill('Mine again');
     await back.click();
     await stays(page);
