@@ -18,8 +18,7 @@ import { OrderLink } from './link.tsx';
 import { NewBadge } from './new-badge.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
 import { orderFilters, orderSorts, staffFilters, type OrderFilter, type OrdersSearch } from './search.ts';
-import { SentBackWords } from './sent-back.tsx';
-import { Deadline, isMyTurn, OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
+import { Deadline, OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
 import { ordersTexts } from './texts.ts';
 
 const route = getRouteApi('/orders');
@@ -130,15 +129,11 @@ function OrderTable({ caption, items, show, isShort = false }: OrderTableProps) 
   return <Table caption={caption} columns={columns} items={items} />;
 }
 
-function OrderName({ order }: { order: ProjectSummary }) {
-  const isSentBack = order.state === 'draft' && isMyTurn(order, useSession());
-  return (
-    <>
-      <OrderLink order={order} /> {order.has_unseen && <NewBadge />}
-      {isSentBack && <SentBackWords order={order} />}
-    </>
-  );
-}
+const OrderName = ({ order }: { order: ProjectSummary }) => (
+  <>
+    <OrderLink order={order} /> {order.has_unseen && <NewBadge />}
+  </>
+);
 
 /** Saves all orders that the filters leave, not only the shown page. */
 function Export({ query }: { query: ListQueryOfOrders }) {
