@@ -136,11 +136,12 @@ describe('stories of orders in the console', { skip }, () => {
     await page.getByRole('link', { name: /^Home/ }).click();
     const turns = page.getByRole('region', { name: /^Your turn/ });
     await turns
-      .getByRole('row', { name: /A menu.*Not before summer Draft Your turn/ })
+      .getByRole('row', { name: /A menu.*Draft Your turn/ })
       .getByRole('link')
       .click();
     await page.getByText(/A manager is asked first\. It was sent back to you\.$/i).waitFor();
     await page.getByRole('log').getByText('Not before summer').waitFor();
+    await page.getByRole('log').getByText('Sent back', { exact: true }).waitFor();
     assert.match(page.url(), new RegExp(menu));
     await page.getByRole('button', { name: 'Place the order' }).waitFor();
   });

@@ -34,7 +34,7 @@ export function Timeline({ project }: { project: Project }) {
               )}
               <ol className="facts">
                 {lines.map((line) => (
-                  <Line key={line[0]!.item.gid} project={project.gid} line={line} id={line === proposal ? PROPOSAL : line[0]!.item.gid} />
+                  <Line key={line[0]!.item.gid} project={project} line={line} id={line === proposal ? PROPOSAL : line[0]!.item.gid} />
                 ))}
               </ol>
             </div>
