@@ -12,6 +12,13 @@ export const productQuery = (gid: string) =>
 
 export const userQuery = (gid: string) => queryOptions({ queryKey: ['users', gid], queryFn: ({ signal }) => api.getUser(gid, { signal }) });
 
+/** The budget of the order's owner. A former member has none. */
+export const ownersBudgetQuery = ({ owner, organization }: Pick<Project, 'owner' | 'organization'>) =>
+  queryOptions({
+    queryKey: ['budgets', owner.gid, organization.gid],
+    queryFn: ({ signal }) => api.getMemberBudget(owner.gid, organization.gid, { signal }),
+  });
+
 /** The people an order is shared with. */
 export const sharesQuery = (gid: string) =>
   queryOptions({ queryKey: ['shares', gid], queryFn: ({ signal }) => api.listShares(gid, { limit: 100 }, { signal }).then() });

@@ -3,6 +3,12 @@ const sentContents = new WeakMap<HTMLFormElement, string>();
 export const markSent = (form: HTMLFormElement): unknown => sentContents.set(form, contentOf(form));
 export const unmarkSent = (form: HTMLFormElement): boolean => sentContents.delete(form);
 
+/** Whether a field is as it was when its form was last sent. */
+export function isSent({ form, name, value }: HTMLInputElement | HTMLTextAreaElement): boolean {
+  const sent = JSON.parse((form && sentContents.get(form)) ?? '[]') as [string, string][];
+  return sent.some(([field, content]) => field === name && content === value.trim());
+}
+
 /** Whether the reader entered something there and did not send it. `data-changed` says so where the fields do not, and for its forms. */
 export const hasChanges = (where: ParentNode): boolean =>
   where.querySelector('[data-changed="true"]') !== null ||

@@ -94,7 +94,7 @@ interface ConfirmProps extends Pick<DialogButtonProps, 'subject' | 'look'> {
   label: string;
   title: string;
   /** The effect, and whether it can be undone. */
-  text: string;
+  text: ReactNode;
   act: () => Promise<unknown>;
   /** Said once it is done, where more than that. */
   done?: string;
@@ -126,7 +126,7 @@ export function DeleteButton({ name, isInRow = false, ...rest }: RowButton & Pic
 }
 
 interface FormButtonProps extends Pick<DialogButtonProps, 'label' | 'subject' | 'look' | 'title'> {
-  text?: string;
+  text?: ReactNode;
   /** The label of the form's own button, if it is not that of the button. */
   submit?: string;
   onSubmit: (values: FormValues) => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type AriaAttributes, type ReactNode } from 'react';
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { isSent } from './changes.ts';
 import { useFault } from './form.tsx';
 
 interface FieldProps {
@@ -34,24 +35,30 @@ function HintAndFault({ id, hint, fault }: { id: string; hint?: ReactNode; fault
   );
 }
 
-/** The key resets a field when its default value changes, since browsers keep an edited value. */
+/** A text that nobody edited since it was shown or sent follows its saved value; an edited one, which may be long, stays. */
+function useSaved<Field extends HTMLInputElement | HTMLTextAreaElement>(defaultValue: unknown) {
+  const ref = useRef<Field>(null);
+  const saved = String(defaultValue ?? '');
+  const savedBefore = useRef(saved);
+  useEffect(() => {
+    const field = ref.current!;
+    if (field.value === savedBefore.current || isSent(field)) field.value = saved;
+    savedBefore.current = saved;
+  }, [saved]);
+  return ref;
+}
+
 export function TextField({ label, hint, name, ...input }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
+  const ref = useSaved<HTMLInputElement>(input.defaultValue);
   return (
     <LabeledField name={name} label={label} hint={hint}>
-      {(control) => <input key={input.defaultValue?.toString()} type="text" autoComplete="off" {...input} {...control} />}
+      {(control) => <input ref={ref} type="text" autoComplete="off" {...input} {...control} />}
     </LabeledField>
   );
 }
 
-/** A text that nobody edited follows its default value; an edited one, which may be long, stays. */
 export function TextArea({ label, hint, name, ...area }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'>) {
-  const ref = useRef<HTMLTextAreaElement>(null);
-  const saved = String(area.defaultValue ?? '');
-  const savedBefore = useRef(saved);
-  useEffect(() => {
-    if (ref.current?.value === savedBefore.current) ref.current.value = saved;
-    savedBefore.current = saved;
-  }, [saved]);
+  const ref = useSaved<HTMLTextAreaElement>(area.defaultValue);
   return (
     <LabeledField name={name} label={label} hint={hint}>
       {(control) => <textarea ref={ref} rows={4} {...area} {...control} />}

@@ -1,8 +1,6 @@
-import type { Comment, ListMessagesFields, ProjectMessage, UserReference, WorkerReference } from '@partner-ordering/client';
+import type { Comment, ProjectMessage, UserReference, WorkerReference } from '@partner-ordering/client';
 import { isolated } from '@partner-ordering/kernel/texts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Files } from '../kit/files.tsx';
 import { Badge } from '../kit/page.tsx';
@@ -14,12 +12,12 @@ import { orderTexts } from './texts.ts';
 const tones = { open: 'waits', accepted: 'good', rejected: 'wrong' } as const;
 
 /** A message of customers or the creative, a delivery, or the answer to one; with what it was sent with. */
-export function Message({ message, children }: { message: ProjectMessage; children: ReactNode }) {
+export function Message({ message, id, children }: { message: ProjectMessage; id: string; children: ReactNode }) {
   const texts = useTexts(orderTexts);
   const { type, worker, user, mine, created_at, attached_files, accepted_at, rejected_at } = message;
   const answer = accepted_at === null ? (rejected_at === null ? 'open' : 'rejected') : 'accepted';
   return (
-    <AuthoredText author={worker ?? user} time={created_at}>
+    <AuthoredText id={id} author={worker ?? user} time={created_at}>
       {!mine && <New at={created_at} />}
       {children}
       {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}
@@ -41,12 +39,12 @@ export const CommentText = ({ comment: { user, created_at, message }, children }
 type Author = UserReference | WorkerReference;
 
 /** A message or comment, with its author and time. */
-function AuthoredText({ author, time, children }: { author: Author | null; time: string; children: ReactNode }) {
+function AuthoredText({ id, author, time, children }: { id?: string; author: Author | null; time: string; children: ReactNode }) {
   const format = useFormat();
   const { me } = useSession();
   const nameOf = useNameOf();
   return (
-    <li className={author?.gid === me.gid ? 'stacked message mine' : 'stacked message'}>
+    <li id={id} tabIndex={-1} className={author?.gid === me.gid ? 'stacked message mine' : 'stacked message'}>
       <p className="hint">
         <b>{author && isolated(nameOf(author))}</b> · {format.time(time)}
       </p>
@@ -61,19 +59,3 @@ export function useNameOf(): (person: Author) => string {
   const { you } = useTexts(orderTexts);
   return (person) => (person.gid === me.gid ? you : 'full_name' in person ? person.full_name : fullName(person));
 }
-
-/** The latest open delivery of an order: the API lets no other be answered. */
-export const useOpenDelivery = (gid: string) =>
-  useQuery({
-    queryKey: ['messages', gid, 'delivery'],
-    queryFn: async ({ signal }) => {
-      const deliveries = {
-        where: (m: ListMessagesFields) => m.type.eq('delivery'),
-        orderBy: 'created_at',
-        sort: 'desc',
-        limit: 100,
-      } as const;
-      const { items } = await api.listMessages(gid, deliveries, { signal });
-      return items.find(({ accepted_at, rejected_at }) => accepted_at === null && rejected_at === null) ?? null;
-    },
-  });

@@ -97,6 +97,7 @@ export const nextTexts = bilingual({
       () => 'Cette commande est terminée. Le client n’a pas encore de fichiers finaux.',
     ),
   } satisfies Record<Step, unknown>,
+  sentBack: both('It was sent back to you.', 'Elle vous a été renvoyée.'),
   asked: both('The last message waits for your answer.', 'Le dernier message attend votre réponse.'),
   publish: {
     launch: both('Approve', 'Approuver'),
@@ -115,7 +116,12 @@ export const nextTexts = bilingual({
       'Un autre de vos téléchargements est en cours. Réessayez dès qu’il est terminé.',
     ),
   },
+  seeProposal: both('See the proposal', 'Voir la proposition'),
   seeWorks: both('See the works', 'Voir les créations'),
+  delivery: {
+    newest: both('Delivery', 'Livraison'),
+    earlier: both('Earlier delivery, still open', 'Livraison antérieure, encore sans réponse'),
+  },
   accept: {
     label: both('Accept the delivery', 'Accepter la livraison'),
     title: both('Accept this delivery?', 'Accepter cette livraison ?'),

@@ -1,24 +1,27 @@
 import type { Project, ProjectUpdate } from '@partner-ordering/client';
-import { Fragment, lazy } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { api } from '../api/client.ts';
+import { ownersBudgetQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
-import { SendBack } from '../approvals/decision.tsx';
+import { BudgetLeft, SendBack } from '../approvals/decision.tsx';
 import { approvalsTexts } from '../approvals/texts.ts';
 import { approve } from '../approvals/waiting-orders.ts';
 import { Button } from '../kit/button.tsx';
-import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
+import { FormButton } from '../kit/dialog.tsx';
 import { TextArea } from '../kit/fields.tsx';
-import { Failure } from '../kit/states.tsx';
+import { Facts } from '../kit/page.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { isMyTurn } from '../orders/status.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { AnswerDelivery, DeliveryLink } from './delivery.tsx';
 import { Downloads } from './downloads.tsx';
-import { useOpenDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
-import { AcceptProposal, ProposalWords } from './proposal.tsx';
+import { AcceptProposal } from './proposal.tsx';
 import { isCustomerView, can, hasStaffActions, isFinished, stepOf, type Step } from './step.ts';
+import { PROPOSAL } from './timeline/entries.ts';
 
 /** Only for our staff, which alone loads it. */
 const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
@@ -30,32 +33,20 @@ const workingSteps: readonly Step[] = ['contest', 'unassigned', 'in_progress', '
 export function NextStep({ project }: { project: Project }) {
   const texts = useTexts(nextTexts);
   const { changed } = useTexts(approvalsTexts);
-  const { money, date } = useFormat();
   const session = useSession();
   const step = stepOf(project, session);
-  const { gid, price, deadline_at, worker, owner, organization } = project;
-  const values = {
-    price: money(price),
-    deadline: date(deadline_at),
-    worker: worker?.full_name ?? '',
-    owner: fullName(owner),
-    organization: organization.name,
-  };
+  const { gid, price } = project;
   // The price that the reader sees, so that no other is paid.
   const publish = () => api.updateProject(gid, { state: 'published', ...(price && { price }) });
   return (
     <section className="section section-head next" aria-label={texts.next}>
-      <p className="next-text" role="status">
-        {texts.steps[step](values)}
-        {workingSteps.includes(step) && isMyTurn(project, session) && ` ${texts.asked}`}
-      </p>
-      {step === 'accept_proposal' && <ProposalWords project={project} />}
+      <NextText project={project} step={step} />
       <div className="actions">
         {step === 'launch' && <StepButton isMain label={texts.publish.launch} act={() => approve(project, changed)} />}
         {step === 'publish' && <StepButton isMain label={texts.publish.publish} act={publish} />}
         {step === 'accept_proposal' && <AcceptProposal project={project} />}
         {step === 'ask' && <StepButton isMain label={texts.ask} act={() => api.updateProject(gid, { state: 'waiting_for_proposal' })} />}
-        {step === 'answer' && <AnswerDelivery project={project} />}
+        {step === 'answer' && <AnswerDelivery gid={gid} />}
         {step === 'choose_winner' && (
           <a className="button main" href="#works">
             {texts.seeWorks}
@@ -78,29 +69,46 @@ export function NextStep({ project }: { project: Project }) {
   );
 }
 
+/** The sentence, and what the reader has to know to take the step. */
+function NextText({ project, step }: { project: Project; step: Step }) {
+  const texts = useTexts(nextTexts);
+  const { money, date } = useFormat();
+  const isMine = isMyTurn(project, useSession());
+  const { gid, state, price, deadline_at, worker, owner, organization } = project;
+  const values = {
+    price: money(price),
+    deadline: date(deadline_at),
+    worker: worker?.full_name ?? '',
+    owner: fullName(owner),
+    organization: organization.name,
+  };
+  return (
+    <div className="stacked next-text">
+      <p role="status">
+        {texts.steps[step](values)}
+        {workingSteps.includes(step) && isMine && ` ${texts.asked}`}
+        {state === 'draft' && isMine && ` ${texts.sentBack}`}
+      </p>
+      {step === 'accept_proposal' && <a href={`#${PROPOSAL}`}>{texts.seeProposal}</a>}
+      {step === 'launch' && <OwnersBudget project={project} />}
+      {step === 'answer' && <DeliveryLink gid={gid} />}
+    </div>
+  );
+}
+
+/** What an approval leaves of the owner's budget. */
+function OwnersBudget({ project }: { project: Project }) {
+  const { left } = useTexts(approvalsTexts);
+  const { data: budget } = useQuery(ownersBudgetQuery(project));
+  return <Facts entries={[[left, budget && <BudgetLeft order={project} budget={budget} tickedOrders={[]} />]]} />;
+}
+
 function StepButton({ label, act, isMain = false }: { label: string; act: () => Promise<unknown>; isMain?: boolean }) {
   const { run, isBusy } = useAction(act, useTexts(kitTexts).done);
   return (
     <Button look={isMain ? 'main' : 'plain'} isBusy={isBusy} onClick={() => run()}>
       {label}
     </Button>
-  );
-}
-
-/** Answers the delivery that the reader has before them: a later one closes what is open. */
-function AnswerDelivery({ project: { gid } }: { project: Project }) {
-  const texts = useTexts(nextTexts);
-  const { data: delivery, error } = useOpenDelivery(gid);
-  if (!delivery) return delivery === undefined && error && <Failure error={error} />;
-  const answer = (type: 'accept' | 'reject', message: string): Promise<unknown> =>
-    api.createMessage(gid, { type, message, delivery: { gid: delivery.gid } });
-  return (
-    <Fragment key={delivery.gid}>
-      <ConfirmButton look="main" {...texts.accept} act={() => answer('accept', '')} />
-      <FormButton {...texts.reject} onSubmit={({ text }) => answer('reject', text('message'))}>
-        <TextArea name="message" label={texts.reject.reason} required />
-      </FormButton>
-    </Fragment>
   );
 }
 

@@ -2,7 +2,6 @@ import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const proposalTexts = bilingual({
   title: both('Accept this proposal?', 'Accepter cette proposition ?'),
-  words: both('Proposal', 'Proposition'),
   left: both('Your budget this month, after this order', 'Votre budget du mois, après cette commande'),
   leftOfOther: both(
     (owner: string) => `Budget of ${owner} this month, after this order`,

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
+import { ownersBudgetQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
 import { BudgetLeft } from '../approvals/decision.tsx';
 import { isOver, tagOf } from '../approvals/waiting-orders.ts';
 import { DialogButton } from '../kit/dialog.tsx';
-import { Files } from '../kit/files.tsx';
 import { Form } from '../kit/form.tsx';
 import { Facts } from '../kit/page.tsx';
-import { Failure } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { Approval, usePriceFacts } from '../new-order/summary.tsx';
 import { newOrderTexts } from '../new-order/texts.ts';
@@ -19,30 +18,6 @@ import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { nextTexts } from './next-texts.ts';
 import { proposalTexts } from './proposal-texts.ts';
-
-/** Text and files of the current proposal, beside the decision. */
-export function ProposalWords({ project: { gid } }: { project: Project }) {
-  const texts = useTexts(proposalTexts);
-  const { data: message, error } = useQuery({
-    queryKey: ['history', gid, 'proposal'],
-    queryFn: async ({ signal }) => {
-      const { items } = await api.listProjectHistory(
-        gid,
-        { where: (h) => h.command.eq('propose'), orderBy: 'created_at', sort: 'desc', limit: 1 },
-        { signal },
-      );
-      const named = items[0]?.proposal?.message;
-      return named ? api.getMessage(gid, named.gid, { signal }) : null;
-    },
-  });
-  if (!message) return error && <Failure error={error} />;
-  return (
-    <div className="proposal stack" role="region" aria-label={texts.words} tabIndex={0}>
-      {message.message !== '' && <p className="prose">{message.message}</p>}
-      {message.attached_files.length > 0 && <Files files={message.attached_files} isLarge />}
-    </div>
-  );
-}
 
 /** Asks once before a proposal is accepted, and says what it costs. */
 export function AcceptProposal({ project }: { project: Project }) {
@@ -62,12 +37,9 @@ function Acceptance({ project }: { project: Project }) {
   const { publish } = useTexts(nextTexts);
   const { submit } = useTexts(newOrderTexts);
   const { done } = useTexts(kitTexts);
-  const { gid, price, owner, organization } = shown;
-  // The owner's counts, also if a manager accepts. A former member has none.
-  const budget = useQuery({
-    queryKey: ['budgets', owner.gid, organization.gid],
-    queryFn: ({ signal }) => api.getMemberBudget(owner.gid, organization.gid, { signal }),
-  });
+  const { gid, price } = shown;
+  // The owner's counts, also if a manager accepts.
+  const budget = useQuery(ownersBudgetQuery(shown));
   const isTooMuch = budget.data !== undefined && isOver(budget.data, shown);
   const accept = async (): Promise<void> => {
     try {

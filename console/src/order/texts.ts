@@ -27,6 +27,7 @@ export const orderTexts = bilingual({
     'proposal.request_proposal': both('Proposal refused', 'Proposition refusée'),
     'proposal.propose': both('New proposal', 'Nouvelle proposition'),
     withdraw: both('Withdrawn', 'Retirée'),
+    send_back: both('Sent back', 'Renvoyée'),
     assign: both('Creative found', 'Créatif trouvé'),
     choose_winner: both('Winner chosen', 'Gagnante choisie'),
     cancel: both('Canceled', 'Annulée'),

@@ -16,14 +16,14 @@ export function Works({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const works = useQuery(worksQuery(project.gid));
   return (
-    <div id="works">
+    <div id="works" tabIndex={-1}>
       <Section title={texts.works}>
         <QueryView query={works}>
           {(all) => (
             <>
               {all.length === 0 && <p className="hint">{texts.noWorks}</p>}
               <ul className="works">
-                {all.toReversed().map((work) => (
+                {all.map((work) => (
                   <li key={work.gid}>
                     <Tile project={project} work={work} />
                   </li>

@@ -345,7 +345,7 @@ export type ProjectAction =
   | 'review'
   | (string & {});
 
-/** - `owner`: judges works, answers a delivery or a message, or decides on a proposal. - `approver`: a manager approves the order. - `staff`: makes a proposal, or answers a customer's message or rejection. */
+/** - `owner`: judges works, answers a delivery or a message, decides on a proposal, or places again what was sent back. - `approver`: a manager approves the order. - `staff`: makes a proposal, or answers a customer's message or rejection. */
 export type ProjectAwaits = 'owner' | 'approver' | 'staff';
 
 export interface ProjectCollection {

@@ -62,20 +62,20 @@ describe('stories of judging in the console', { skip }, () => {
 
     await keys.press(page.getByRole('button', { name: 'Shortlist: Work 1 by Kim Sol' }));
     await page.getByRole('button', { name: 'Shortlist: Work 1 by Kim Sol', pressed: true }).waitFor();
-    await keys.press(page.getByRole('button', { name: 'Previous' }));
+    await keys.press(page.getByRole('button', { name: 'Next' }));
     await page.getByRole('heading', { level: 1, name: 'Work 2 by Kim Sol' }).waitFor();
     await page.getByRole('figure', { name: 'Work 1 by Kim Sol' }).waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Previous' }).isDisabled());
-    await keys.press(page.getByRole('button', { name: 'Next' }));
+    assert.ok(await page.getByRole('button', { name: 'Next' }).isDisabled());
+    await keys.press(page.getByRole('button', { name: 'Previous' }));
     await page.getByRole('heading', { level: 1, name: 'Work 3 by Kim Sol' }).waitFor();
     await keys.press(page.getByRole('button', { name: 'Stop comparing' }));
     await keys.press(page.getByRole('button', { name: 'Out', exact: true }));
     await page.getByRole('button', { name: 'Out', exact: true, pressed: true }).waitFor();
     await keys.select(page.getByRole('combobox', { name: 'Show' }), 'Shortlist');
     await page.getByRole('link', { name: /^Work 2/ }).waitFor({ state: 'detached' });
-    await keys.press(page.getByRole('button', { name: 'Previous' }));
+    await keys.press(page.getByRole('button', { name: 'Next' }));
     await page.getByRole('heading', { level: 1, name: 'Work 1 by Kim Sol' }).waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Next' }).isDisabled());
+    assert.ok(await page.getByRole('button', { name: 'Previous' }).isDisabled());
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Work 1 by Kim Sol' }).waitFor();
     assert.equal(await page.getByRole('combobox', { name: 'Show' }).inputValue(), 'shortlist');
@@ -128,7 +128,7 @@ describe('stories of judging in the console', { skip }, () => {
     await page.getByRole('slider', { name: 'Versions 2 / 2' }).press('ArrowLeft');
     await page.getByRole('img', { name: 'Work 1 by Kim Sol' }).waitFor();
     assert.deepEqual(await viewsOf(page), [view]);
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByRole('img', { name: 'Work 2 by Kim Sol' }).waitFor();
     assert.deepEqual(await viewsOf(page), [whole]);
   });

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
 import { demoGids } from '../test-system.ts';
 import { orderAt, sharedWorld, skip, type ConsoleWorld, type Visit } from './console.ts';
 import { reads } from './files.ts';
+import { hasFocus } from './keys.ts';
 
 /** Orders from the first click to the last, on the screens alone. What only our staff does comes by the API. */
 describe('stories of orders in the console', { skip }, () => {
@@ -44,9 +46,11 @@ describe('stories of orders in the console', { skip }, () => {
     await turns.getByRole('row', { name: /A logo for spring.*In progress Your turn/ }).waitFor();
     const turnCount = await awaitingMe(visit);
     await keys.press(turns.getByRole('link', { name: 'A logo for spring' }));
+    await keys.press(page.getByRole('link', { name: 'See the works' }));
+    await eventually(() => hasFocus(page.locator('#works')));
     await keys.press(page.getByRole('link', { name: /^Work 2 by Kim Sol/ }));
     await page.getByRole('img', { name: 'Work 2 by Kim Sol' }).waitFor();
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { level: 1, name: 'Work 1 by Ada Quill' }).waitFor();
     await keys.press(page.getByRole('button', { name: 'Choose as winner' }));
     const confirmation = page.getByRole('dialog', { name: 'Is “Work 1 by Ada Quill” the winner?' });
@@ -112,6 +116,8 @@ describe('stories of orders in the console', { skip }, () => {
     await managerVisit.page.getByRole('link', { name: 'Approvals 2 waiting' }).waitFor();
     // Asked again only when the feed has news.
     await eventually(async () => managerVisit.requests.filter((request) => request.includes('/events?after=latest')).length === 2);
+    await managerVisit.goes(`/orders/${flyer}`);
+    await managerVisit.page.getByText(/^€\d+\.\d\d over the budget of €5\.00$/).waitFor();
     await keys.press(managerVisit.page.getByRole('link', { name: 'Approvals 2 waiting' }));
     await managerVisit.page
       .getByText(/over the budget of €5\.00/)
@@ -127,12 +133,15 @@ describe('stories of orders in the console', { skip }, () => {
 
     await page.goto(`${system.url}/console/orders/${flyer}`);
     await page.getByText('We are looking for the right creative.').waitFor();
-    await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
-    await page
-      .getByRole('row', { name: /A menu.*Draft/ })
+    await page.getByRole('link', { name: /^Home/ }).click();
+    const turns = page.getByRole('region', { name: /^Your turn/ });
+    await turns
+      .getByRole('row', { name: /A menu.*Draft Your turn/ })
       .getByRole('link')
       .click();
+    await page.getByText(/A manager is asked first\. It was sent back to you\.$/i).waitFor();
     await page.getByRole('log').getByText('Not before summer').waitFor();
+    await page.getByRole('log').getByText('Sent back', { exact: true }).waitFor();
     assert.match(page.url(), new RegExp(menu));
     await page.getByRole('button', { name: 'Place the order' }).waitFor();
   });
@@ -143,7 +152,8 @@ describe('stories of orders in the console', { skip }, () => {
     const offer = await findOffer({ api } as ApiClient, { title: 'Flyer', mode: 'solo' });
     const { gid } = await api.createProject(orderOf(offer, { title: 'A flyer for May', state: 'published' }));
     await admin.api.updateProject(gid, { worker });
-    const deliver = (message: string) => admin.api.createMessage(gid, { message, type: 'delivery', worker });
+    const deliver = (message: string, attached_files: { url: string }[] = []) =>
+      admin.api.createMessage(gid, { message, type: 'delivery', worker, attached_files });
 
     const visit = await world.openAs('user@example.com', '/console/orders');
     const { page, keys } = visit;
@@ -171,10 +181,15 @@ describe('stories of orders in the console', { skip }, () => {
     await log.getByText('These are the dates').waitFor();
 
     await deliver('Large dates');
-    await deliver('Small dates');
+    await deliver('Small dates', [{ url: await uploadPicture(system, 'admin@example.com', new File(['7'], 'small.txt')) }]);
     await visit.returnsFor(page.getByText(/^Kim Sol has delivered/));
+    const message = log.getByRole('listitem').filter({ has: page.getByText('Small dates', { exact: true }) });
+    await message.waitFor();
+    await keys.press(page.getByRole('link', { name: /^Delivery: .* · Small dates · small\.txt$/ }));
+    await eventually(() => hasFocus(message));
     await keys.press(page.getByRole('button', { name: 'Ask for changes' }));
     const changes = page.getByRole('dialog', { name: 'What should change?' });
+    await changes.getByText(/ · Small dates · small\.txt$/).waitFor();
     await keys.type(changes.getByRole('textbox'), 'Larger dates, please');
     await keys.press(changes.getByRole('button', { name: 'Ask for changes' }));
     await log.getByText('Larger dates, please').waitFor();
@@ -184,7 +199,9 @@ describe('stories of orders in the console', { skip }, () => {
     for (let count = 1; count <= 100; count++) await admin.api.createMessage(gid, { message: `Question ${count}` });
     await visit.returnsFor(page.getByText(/^Kim Sol has delivered/));
     await keys.press(page.getByRole('button', { name: 'Accept the delivery' }));
+    await page.getByRole('link', { name: /^Earlier delivery, still open: .* · Large dates$/ }).waitFor();
     const confirmation = page.getByRole('dialog', { name: 'Accept this delivery?' });
+    await confirmation.getByText(/^Earlier delivery, still open: .* · Large dates/).waitFor();
     await keys.press(confirmation.getByRole('button', { name: 'Accept the delivery' }));
     await page.getByText('This order is finished.', { exact: true }).waitFor();
     await log.getByText('Accepted the delivery').waitFor();

@@ -59,9 +59,10 @@ describe('stories of people in the console', { skip }, () => {
     await manager.getByRole('link', { name: 'Members' }).click();
     await manager.getByRole('link', { name: 'Zoë Roast' }).click();
     await manager.getByText(/^€\d+\.\d\d of €100\.00$/).waitFor();
-    await manager.getByRole('spinbutton', { name: 'Amount, net' }).fill('250');
+    await manager.getByRole('spinbutton', { name: 'Amount, net' }).fill('250.0');
     await manager.getByRole('button', { name: 'Save' }).click();
     await managerVisit.returnsFor(manager.getByText(/^€\d+\.\d\d of €250\.00$/));
+    assert.equal(await manager.getByRole('spinbutton', { name: 'Amount, net' }).inputValue(), '250');
     await manager.getByRole('button', { name: 'Remove from the organization' }).click();
     const confirmation = manager.getByRole('dialog', { name: /Zoë Roast/ });
     await confirmation.getByRole('button', { name: 'Remove' }).click();

@@ -8,7 +8,7 @@ import { receiptOf } from '../requests.ts';
 import { demoGids } from '../test-system.ts';
 import { orderAt, type Visit, sharedWorld, skip, type ConsoleWorld } from './console.ts';
 import { reads, shows } from './files.ts';
-import { choose } from './keys.ts';
+import { choose, hasFocus } from './keys.ts';
 
 /** Orders as our staff handles them on the screens alone, and as the customer sees them. */
 describe('staff stories of orders in the console', { skip }, () => {
@@ -68,7 +68,7 @@ describe('staff stories of orders in the console', { skip }, () => {
     await user.api.updateMe({ locale: 'en' });
   });
 
-  test('staff proposes with a text and a file beside the decision; who accepts sees all it costs, and another proposal before it is ordered', async () => {
+  test('staff proposes with a text and a file, to which the decision leads; who accepts sees all it costs, and another proposal before it is ordered', async () => {
     const request = { title: 'A map', description: 'Of the harbour', product: null, state: 'draft' } as const;
     const { gid } = await user.api.createProject(request);
     await user.api.updateProject(gid, { state: 'waiting_for_proposal' });
@@ -83,9 +83,10 @@ describe('staff stories of orders in the console', { skip }, () => {
     await form.waitFor({ state: 'detached' });
 
     const { page } = await world.openAs('user@example.com', `/console/orders/${gid}`);
-    const proposal = page.getByRole('region', { name: 'Proposal' });
-    await proposal.getByText('With two rounds of changes').waitFor();
+    const proposal = page.getByRole('log').getByRole('listitem').filter({ hasText: 'With two rounds of changes' });
     await proposal.getByRole('button', { name: /^offer\.txt/ }).waitFor();
+    await page.getByRole('link', { name: 'See the proposal' }).press('Enter');
+    await eventually(() => hasFocus(proposal));
     await page.getByRole('button', { name: 'Accept and order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Accept this proposal?' });
     for (const fact of ['€60.00', 'Estimated VAT (20%)', '€12.00', '€72.00', 'Conversation', '10 days', 'Unlimited'])

@@ -6,13 +6,13 @@ import { allOf } from '../../api/reads.ts';
 /** A work with its number in the contest, from 1 in the order of time. It tells two works of one person apart. */
 export type NumberedWork = WorkSummary & { number: number };
 
-/** All works of an order, the oldest first. */
+/** All works of an order, the newest first. */
 export const worksQuery = (project: string) =>
   queryOptions({
     queryKey: ['works', 'of', project],
     queryFn: async ({ signal }): Promise<NumberedWork[]> => {
       const list = api.listWorks({ where: (w) => w.project.gid.eq(project), orderBy: 'created_at', sort: 'asc', limit: 100 }, { signal });
-      return (await allOf(list)).map((work, index) => ({ ...work, number: index + 1 }));
+      return (await allOf(list)).map((work, index) => ({ ...work, number: index + 1 })).toReversed();
     },
   });
 
@@ -21,8 +21,8 @@ const originalOf = ({ gid, parent }: WorkSummary): string => parent?.gid ?? gid;
 
 /** A work with its variations, the oldest first. */
 export const versionsOf = (work: WorkSummary, works: readonly NumberedWork[]): readonly NumberedWork[] =>
-  works.filter((other) => originalOf(other) === originalOf(work));
+  works.filter((other) => originalOf(other) === originalOf(work)).toReversed();
 
-/** The next work, or the one before. The work itself need not be among them. */
+/** The next of these works, or the one before: their numbers fall. The work itself need not be among them. */
 export const neighborOf = ({ number }: NumberedWork, works: readonly NumberedWork[], direction: 1 | -1): NumberedWork | undefined =>
-  direction === 1 ? works.find((work) => work.number > number) : works.findLast((work) => work.number < number);
+  direction === 1 ? works.find((work) => work.number < number) : works.findLast((work) => work.number > number);

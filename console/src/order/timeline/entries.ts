@@ -24,6 +24,12 @@ export function merged(sources: readonly Newest<Entry>[]): Entry[] {
   return loaded.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
 }
 
+/** The address of the current proposal on the page. */
+export const PROPOSAL = 'proposal';
+
+/** Whether a line makes a proposal, alone or with its words. */
+export const isProposal = (line: readonly Entry[]): boolean => line.some(({ item }) => 'proposal' in item && item.proposal != null);
+
 /** Gids tell the order within a second. */
 const timeOf = ({ item }: Entry): string => item.created_at + item.gid;
 

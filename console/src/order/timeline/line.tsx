@@ -1,4 +1,4 @@
-import type { ProjectStep } from '@partner-ordering/client';
+import type { Project, ProjectStep } from '@partner-ordering/client';
 import { isolated } from '@partner-ordering/kernel/texts';
 import { Link } from '@tanstack/react-router';
 import { imageSource } from '../../api/client.ts';
@@ -13,15 +13,23 @@ import { New } from '../seen.tsx';
 import { orderTexts } from '../texts.ts';
 import { personOf, type Entry } from './entries.ts';
 
+interface LineProps {
+  project: Project;
+  line: readonly Entry[];
+  /** The address of a message or a step on the page. */
+  id: string;
+}
+
 /** A line of the timeline: a text by a person, or in a few words what happened, or what one person did in one go. */
-export function Line({ project, line }: { project: string; line: readonly Entry[] }) {
+export function Line({ project: { gid: project, owner }, line, id }: LineProps) {
   const texts = useTexts(orderTexts);
   const { time } = useFormat();
   const { me, isAdmin } = useSession();
   const nameOf = useNameOf();
   const last = line.at(-1)!;
   const { kind, item } = last;
-  if (kind === 'message') return <Message message={item}>{item.proposal && <StepText step={item.proposal} />}</Message>;
+  if (kind === 'message')
+    return <Message id={id} message={item} children={item.proposal && <StepText step={item.proposal} owner={owner.gid} />} />;
   if (kind === 'comment')
     return (
       <CommentText comment={item}>
@@ -33,8 +41,8 @@ export function Line({ project, line }: { project: string; line: readonly Entry[
   const person = personOf(last);
   const isMarked = kind === 'work' ? !isAdmin : 'added_by' in item && item.added_by.gid !== me.gid;
   return (
-    <li className="line">
-      {kind === 'step' ? <StepText step={item} /> : <span>{texts.commands[kind]}</span>}
+    <li id={id} tabIndex={-1} className="line">
+      {kind === 'step' ? <StepText step={item} owner={owner.gid} /> : <span>{texts.commands[kind]}</span>}
       {kind === 'share' && <span>{nameOf(item.user)}</span>}
       {line.map((each) => each.kind === 'work' && <WorkLink key={each.item.gid} project={project} work={each.item} />)}
       {line.map(({ item: file }) => 'url' in file && <FileButton key={file.gid} url={file.url} children={file.name} />)}
@@ -47,7 +55,9 @@ export function Line({ project, line }: { project: string; line: readonly Entry[
   );
 }
 
-function StepText({ step: { command, from, proposal } }: { step: ProjectStep }) {
+function StepText({ step, owner }: { step: ProjectStep; owner: string }) {
+  const { from, proposal, user } = step;
+  const command = step.command === 'withdraw' && user?.gid !== owner ? 'send_back' : step.command;
   const commands: Readonly<Record<string, string>> = useTexts(orderTexts).commands;
   const { days } = useTexts(optionTexts);
   const { money } = useFormat();

@@ -6,7 +6,7 @@ import { QueryView } from '../../kit/states.tsx';
 import { useTexts } from '../../text/language.tsx';
 import { orderTexts } from '../texts.ts';
 import { Composer } from './composer.tsx';
-import { linesOf, merged } from './entries.ts';
+import { isProposal, linesOf, merged, PROPOSAL } from './entries.ts';
 import { Line } from './line.tsx';
 import { useTimeline } from './read.ts';
 
@@ -24,7 +24,7 @@ export function Timeline({ project }: { project: Project }) {
   return (
     <Section title={texts.conversation}>
       <QueryView query={timeline}>
-        {(sources) => (
+        {(sources, lines = linesOf(merged(sources)), proposal = lines.findLast(isProposal)) => (
           <div ref={log} className="log" role="log" aria-label={texts.conversation} tabIndex={0}>
             <div className="stack">
               {sources.some(({ hasEarlier }) => hasEarlier) && (
@@ -33,8 +33,8 @@ export function Timeline({ project }: { project: Project }) {
                 </Button>
               )}
               <ol className="facts">
-                {linesOf(merged(sources)).map((line) => (
-                  <Line key={line[0]!.item.gid} project={project.gid} line={line} />
+                {lines.map((line) => (
+                  <Line key={line[0]!.item.gid} project={project} line={line} id={line === proposal ? PROPOSAL : line[0]!.item.gid} />
                 ))}
               </ol>
             </div>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { failingChecksAfter, eventually, type TestService } from '@partner-ordering/testing';
-import { openMarket, startOrdering } from '../fixtures/test-ordering.ts';
+import { createRequest, openMarket, startOrdering } from '../fixtures/test-ordering.ts';
 import { integrityChecks } from './integrity-checks.ts';
 
 const MISPRICED = 'update budget_booking set amount_minor = amount_minor + 1 where project_gid = $1';
@@ -31,8 +31,10 @@ describe('integrity checks of ordering', () => {
   let project: string;
   before(async () => {
     ordering = await startOrdering();
-    const { user, order, setBudget } = await openMarket(ordering);
+    const market = await openMarket(ordering);
+    const { user, manager, order, setBudget } = market;
     await setBudget(1000);
+    await manager.put(await createRequest(market), { state: 'draft' });
     for (const state of ['draft', 'published']) await user.create('/v1/projects', order({ state }));
     project = (await user.create('/v1/projects', order({ state: 'published' }))).split('/').at(-1)!;
   });
@@ -40,7 +42,7 @@ describe('integrity checks of ordering', () => {
 
   const change = (text: string) => ordering.service.database.query({ text, values: [project] });
 
-  test('correct drafts and orders pass all integrity checks and the nightly job', async () => {
+  test('correct drafts, one of them sent back, and orders pass all integrity checks and the nightly job', async () => {
     assert.deepEqual(await ordering.service.checkIntegrity(), []);
     await ordering.runJob('check_integrity');
   });

@@ -27,10 +27,11 @@ export const integrityChecks: IntegrityChecks = {
     ) step on step.project_gid = project.gid
     where project.gid is null or step.gid is null or step.from_state is distinct from step.came_from
       or (step.is_last and (step.to_state, step.to_status) <> (project.state, project.status))`,
-  // An order awaits whom its state, its works and deliveries and its last message ask.
+  // An order awaits whom its state, its works and deliveries and its last word ask.
   turns: `
     select gid as project, state, status, last_word, awaits
     from project where awaits is distinct from case
+      when state = 'draft' and last_word = 'approver' then 'owner'
       when state = 'draft' or status not in ('draft', 'in_progress') then null
       when state = 'require_approval' then 'approver'
       when state = 'proposal' or last_word = 'staff' or exists (select 1 from work where project_gid = project.gid) or exists (

@@ -68,6 +68,8 @@ describe('awaits of projects', () => {
       ['is proposed again', () => put('admin', proposal), 'owner'],
       ['is taken back', () => put('user', { state: 'draft', message: 'Too much' }), null],
       ['is sent again', () => put('user', { state: 'waiting_for_proposal' }), 'staff'],
+      ['is taken back by a manager', () => put('manager', { state: 'draft' }), 'owner'],
+      ['is sent a third time', () => put('user', { state: 'waiting_for_proposal' }), 'staff'],
       ['is proposed at last', () => put('admin', proposal), 'owner'],
       ['exceeds the budget', async () => (await market.setBudget(0), put('user', { state: 'published' })), 'approver'],
       ['is asked about by the owner', () => post('user'), 'approver', true],
@@ -80,6 +82,9 @@ describe('awaits of projects', () => {
       ['exceeds the budget', async () => (await market.setBudget(0), put('user', { state: 'published' })), 'approver'],
       ['is taken back', () => put('user', { state: 'draft' }), null],
       ['exceeds it again', () => put('user', { state: 'published' }), 'approver'],
+      ['is sent back', () => put('manager', { state: 'draft' }), 'owner'],
+      ['is changed', () => put('user', { title: 'Another title' }), 'owner'],
+      ['is placed again', () => put('user', { state: 'published' }), 'approver'],
       ['is approved', async () => (await market.setBudget(null), put('manager', { state: 'published' })), null],
     ],
     'a contest': [
@@ -122,15 +127,18 @@ describe('awaits of projects', () => {
       }
     });
 
-  test('200: managers find by "me" what awaits an owner who has left, is disabled, or is no person', async () => {
-    href = await createContest(market);
-    await createWork(market, href);
+  test('200: managers find by "me" what awaits an owner who has left, is disabled, or is no person, but no draft', async () => {
+    const draft = await createRequest(market);
+    await done(market.manager.put(draft, { state: 'draft' }));
+    const contest = await createContest(market);
+    await createWork(market, contest);
     const [type, key] = ['principal', market.user.gid];
     const { state } = (await ordering.state<object>(type, key))!;
     const lost = [{ memberships: [] }, { is_enabled: false }, { is_technical: true }].map((changes) => ({ ...state, ...changes }));
     for (const now of [...lost, null, state]) {
       await ordering.follow({ type, key, state: now });
-      assert.equal(await found(market.manager, ['awaits', '==', 'me']), now !== state, JSON.stringify(now));
+      for (href of [contest, draft])
+        assert.equal(await found(market.manager, ['awaits', '==', 'me']), href === contest && now !== state, JSON.stringify(now));
     }
   });
 

@@ -6,7 +6,7 @@ import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectAwaits, ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
 import { activities, type Activity } from './activities.ts';
-import { awaitedBy, isOpen, type Side, type Turn } from './awaits.ts';
+import { awaitedBy, isWordOpen, type LastWord, type Turn } from './awaits.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { forbiddenTo, refusal } from './refusal.ts';
 import { projectsOf } from './rights.ts';
@@ -52,8 +52,7 @@ export const ProjectSchema = defineEntity({
     awaits: p.string().$type<ProjectAwaits>().strictNullable(),
     /** Works to judge, or a delivery to answer. */
     hasOpenResult: p.boolean(),
-    /** Who wrote the last message that still needs an answer. */
-    lastWord: p.string().$type<Side>().strictNullable(),
+    lastWord: p.string().$type<LastWord>().strictNullable(),
     /** The newest message, work or file, and the user who added it. */
     lastAddedAt: p.datetime().strictNullable(),
     lastAddedBy: p.uuid().strictNullable(),
@@ -141,8 +140,10 @@ export class Project extends ProjectSchema.class {
     if (command === 'cancel') this.canceledAt = now;
     if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
+    const isSentBack = command === 'withdraw' && this.state === 'draft' && actor !== 'system' && actor.user !== this.ownerGid;
     // Both answer what was said before.
-    this.turn(command === 'request_proposal' || command === 'propose' ? { lastWord: null } : {}, now);
+    const isAnswer = command === 'request_proposal' || command === 'propose';
+    this.turn(isSentBack ? { lastWord: 'approver' } : isAnswer ? { lastWord: null } : {}, now);
     return this.entry(command, fromState, actor, now);
   }
 
@@ -172,7 +173,7 @@ export class Project extends ProjectSchema.class {
   /** Takes over what decides whose turn it is, and says whose. */
   turn(changes: Partial<Pick<Turn, 'hasOpenResult' | 'lastWord'>>, now: Date): void {
     Object.assign(this, changes);
-    if (!isOpen(this)) this.lastWord = null;
+    if (!isWordOpen(this)) this.lastWord = null;
     const awaits = awaitedBy(this);
     if (awaits === this.awaits) return;
     this.awaits = awaits;

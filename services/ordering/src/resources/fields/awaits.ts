@@ -17,11 +17,11 @@ function turnsOf({ user, isAdmin, manages }: Principal): Sql[] {
   if (isAdmin) turns.push(sql`${p.awaits.sql} = 'staff'`);
   if (manages.length > 0)
     turns.push(sql`(${p.organizationGid.sql} = any(${manages})
-      and (${p.awaits.sql} = 'approver' or (${p.awaits.sql} = 'owner' and not ${ownerActs})))`);
+      and (${p.awaits.sql} = 'approver' or (${p.awaits.sql} = 'owner' and ${p.state.sql} <> 'draft' and not ${ownerActs})))`);
   return turns;
 }
 
-/** The owner is a person who can sign in and is still a member. Otherwise managers act. */
+/** The owner is a person who can sign in and is still a member. Otherwise managers act, except on a draft, which they sent back. */
 const ownerActs = sql`exists (select 1 from shared_state o where o.type = 'principal' and o.key = ${p.ownerGid.sql}::text
   and ${isActivePerson('o')}
   and o.state->'memberships' @> jsonb_build_array(jsonb_build_object('organization', ${p.organizationGid.sql})))`;
