@@ -38,11 +38,11 @@ export interface Topics {
 
 export type TopicOffsets = ReadonlyMap<number, { low: number; high: number }>;
 
-/** Retries until all brokers know a new topic. */
+/** Retries until all brokers know a new topic. KafkaJS stumbles over metadata that no broker gave (2.2.4, `fetchTopicMetadata`). */
 const onceKnown = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
   retry(attempt, {
     isPassing: (error) =>
-      /UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION/.test(
+      /UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION|reading 'topicMetadata'/.test(
         `${(error as { type?: string }).type} ${String(error)}`,
       ),
     maxAttempts: 8,
