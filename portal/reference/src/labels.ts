@@ -1,0 +1,11 @@
+/** Names the fields that Swagger UI leaves without a label, by the row in which they stand; makes no landmark of each open operation. */
+export function labelFields(root: HTMLElement): void {
+  new MutationObserver(() => {
+    for (const field of root.querySelectorAll('tr :is(input, select, textarea):not([aria-label])')) {
+      const { paramName, propertyName } = field.closest('tr')!.dataset;
+      field.setAttribute('aria-label', paramName ?? propertyName ?? 'Value');
+    }
+    for (const field of root.querySelectorAll('.body-param__text:not([aria-label])')) field.setAttribute('aria-label', 'Request body');
+    for (const table of root.querySelectorAll('.responses-table[role]')) table.removeAttribute('role');
+  }).observe(root, { childList: true, subtree: true });
+}
