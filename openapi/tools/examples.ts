@@ -1,4 +1,4 @@
-/** Examples of the public document from the golden corpus: each operation's first successful request with a body, and its answer. */
+/** Examples of the public document from the golden corpus: each operation's first request with a body that succeeds, and its answer. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, type Json, type Operation, operationsOf } from '@partner-ordering/openapi';
@@ -9,7 +9,9 @@ import { publicBundle } from './public-bundle.ts';
 import { filled } from './placeholders.ts';
 import { withWebhooks } from './webhooks.ts';
 
-/** A request of the corpus and its answer, with their JSON bodies. */
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A request of the corpus and its answer, with their bodies: JSON, or the fields of a form. */
 export interface Exchange {
   /** Path of the request, without its query. */
   path: string;
@@ -33,8 +35,8 @@ export function publicDocument(documents: Map<string, Document>): Document {
 }
 
 function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): void {
-  const good = exchanges.filter(({ status }) => status.startsWith('2'));
-  const bodyContent = requestBody?.content?.['application/json'];
+  const good = exchanges.filter(({ status }) => status < '4');
+  const bodyContent = requestBody?.content?.['application/json'] ?? requestBody?.content?.[FORM];
   const request = good.find((exchange) => exchange.request !== undefined)?.request;
   if (bodyContent !== undefined && request !== undefined) bodyContent.example ??= request;
   for (const [status, response] of Object.entries(responses)) {
@@ -44,7 +46,7 @@ function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): vo
   }
 }
 
-/** The exchanges of a file of the corpus, with their JSON bodies. */
+/** The exchanges of a file of the corpus, with their bodies. */
 export function exchangesIn(text: string): Exchange[] {
   return text
     .split(/^### .*\n/m)
@@ -57,10 +59,11 @@ export function exchangesIn(text: string): Exchange[] {
     });
 }
 
-/** The text after the first empty line, if it is JSON. */
+/** The text after the first empty line, if it is JSON or a form. */
 function bodyOf(name: 'request' | 'answer', message: string): Partial<Exchange> {
-  const body = message.split('\n\n')[1];
-  if (body === undefined || !/^[[{]/.test(body)) return {};
+  const [head = '', body = ''] = message.split('\n\n');
+  if (head.includes(FORM) && body !== '') return { [name]: Object.fromEntries(new URLSearchParams(filled(body.trim()))) };
+  if (!/^[[{]/.test(body)) return {};
   try {
     return { [name]: JSON.parse(filled(body)) as Json };
   } catch {

@@ -90,10 +90,11 @@ function addEventSchemas(document: Document, { type, summary, parts }: Event, pl
 
 const reference = (schema: string): Schema => ({ $ref: `#/components/schemas/${schema}` });
 
+/** OpenAPI 3.0 knows no empty list of required fields. */
 const objectOf = (properties: Record<string, Schema>): Schema => ({
   type: 'object',
   additionalProperties: false,
-  required: Object.keys(properties),
+  ...(Object.keys(properties).length > 0 && { required: Object.keys(properties) }),
   properties,
 });
 
