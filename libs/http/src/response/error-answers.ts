@@ -70,7 +70,6 @@ export const gatewayErrors = {
   /** For a path without operations. `field` is the detail's path, `docsUrl` the address of the documentation. */
   unknownPath: (field: string, docsUrl: string) => ({
     ...protocolErrors.notFound,
-    headers: { Link: `<${docsUrl}>; rel="service-doc"` },
     details: [faults.unknown_path(field, { url: docsUrl })],
   }),
   methodNotAllowed: (allow: string) => ({ status: 405, message: 'Method not allowed', headers: { Allow: allow } }),
@@ -125,6 +124,12 @@ export const errorContent = ({ kind, message, headers, details }: DomainRefusal)
 /** Without it caches may store a 404, 405 or 414 (RFC 9110, section 15.1). */
 const notStored = { 'Cache-Control': 'no-store' };
 
+/** `Link` to what the portal says about an error (RFC 8631). */
+const explainedAt = (paragraph: string) => ({ Link: `</docs/${paragraph}>; rel="service-doc"` });
+
+/** For 401 and the errors of OAuth, which have no reason. */
+const explainedBySigningIn = explainedAt('signing-in#when-it-fails');
+
 /** Characters of a `path` in `details`. */
 export const MAX_DETAIL_PATH = 1024;
 
@@ -136,7 +141,7 @@ export function contractAnswer(error: ErrorContent): ErrorAnswer {
   const { status, message, headers = {}, details, requestId, reason = reasonOf(status) } = error;
   return {
     status,
-    headers: { ...notStored, ...headers },
+    headers: { ...notStored, ...explainedAt(`errors#${reason}`), ...headers },
     body: { error: { code: status, reason, message, details: details?.map(shortened), request_id: requestId } },
   };
 }
@@ -153,7 +158,7 @@ const shortenedValue = (value: unknown): unknown => (typeof value === 'string' ?
 /** 401 (RFC 6750, section 3): `{error, error_description}` and `WWW-Authenticate`, never stored. */
 export const unauthenticatedAnswer = ({ error, description, challenge }: Unauthenticated): ErrorAnswer => ({
   status: 401,
-  headers: { ...notStored, 'WWW-Authenticate': challenge },
+  headers: { ...notStored, ...explainedBySigningIn, 'WWW-Authenticate': challenge },
   body: oauthErrorBody(error, description),
 });
 
@@ -163,7 +168,7 @@ export const noStoreHeaders: Readonly<Record<string, string>> = { ...notStored, 
 /** The error answer of the OAuth endpoints (RFC 6749, section 5.2): `{error, error_description}`, never stored. */
 export const oauthAnswer = ({ status, error, description, headers = {} }: OAuthError): ErrorAnswer => ({
   status,
-  headers: { ...noStoreHeaders, ...headers },
+  headers: { ...noStoreHeaders, ...explainedBySigningIn, ...headers },
   body: oauthErrorBody(error, description),
 });
 

@@ -67,4 +67,16 @@ describe('errorHandler', () => {
     for (const name of ['bad', 'down', 'fault', 'unknown'])
       assert.equal((await get(`v1/${name}`)).headers.get('cache-control'), 'no-store', name);
   });
+
+  test('every error links to what the portal says about its reason, one without a reason to signing in', async () => {
+    const paragraphs = {
+      'v1/bad': 'errors#invalid',
+      'v1/down': 'errors#unavailable',
+      'v1/fault': 'errors#internal',
+      'v1/unknown': 'signing-in#when-it-fails',
+      'oauth2/bad': 'signing-in#when-it-fails',
+    };
+    for (const [path, paragraph] of Object.entries(paragraphs))
+      assert.equal((await get(path)).headers.get('link'), `</docs/${paragraph}>; rel="service-doc"`);
+  });
 });
