@@ -81,6 +81,8 @@ describe('container images with Docker Compose', () => {
     await eventually(() => answers().catch(() => false), { timeoutMs: 120_000, intervalMs: 500 });
     for (const service of processNames) await eventually(() => isReady(service), { timeoutMs: 60_000, intervalMs: 500 });
     t.diagnostic(`ready after ${Math.round(performance.now() - startedAt)} ms`);
+    for (const page of ['/console/', '/docs/', '/docs/reference/'])
+      assert.equal((await fetch(url + page, { headers: { accept: 'text/html' } })).status, 200, page);
   });
 
   test("the README's first order can be placed line by line", async () => {
