@@ -98,6 +98,7 @@ export const imports = {
   'services/(?!standalone/)[^/]+': ofProduct,
   'services/standalone': [...ofProduct, 'embedded-postgres', 'client'],
   console: ['kernel', 'client'],
+  portal: ['kernel', 'openapi', 'client'],
   'openapi|workspace': ['kernel', 'openapi', 'client'],
   'containers|charts': [],
 };
@@ -107,7 +108,7 @@ const withoutTesting = ['libs/client', 'libs/embedded-postgres', 'containers|cha
 
 /** They read the tables of faults of all packages. */
 const readersOfFaults = '^(console/src/text/faults-in-french|tests/src/(operations/request-faults|console/texts\\.unit)\\.test)\\.ts$';
-const packages = '(?:libs|services)/[^/]+|console|tests|bench';
+const packages = '(?:libs|services)/[^/]+|console|portal|tests|bench';
 const anything = `^(?:${packages}|openapi|workspace|containers|charts)/`;
 
 const acrossPackages = Object.entries(imports).flatMap(([root, libs]) => {

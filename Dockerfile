@@ -16,21 +16,26 @@ WORKDIR /app
 COPY --from=manifests /app ./
 ARG SERVICE
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace "services/$SERVICE" \
- && rm -r package-lock.json node_modules/.bin node_modules/.package-lock.json console \
+ && rm -r package-lock.json node_modules/.bin node_modules/.package-lock.json console docs portal \
  && find services -mindepth 1 -maxdepth 1 ! -name "$SERVICE" -exec rm -r {} +
 
-# The console, which the gateway alone serves. What builds it is in no image.
-FROM ${NODE_IMAGE} AS console
+# Console and portal, which the gateway alone serves. What builds them is in no image.
+FROM ${NODE_IMAGE} AS pages
 WORKDIR /app
 COPY --from=manifests /app ./
 COPY console/package.json console/
+COPY portal/package.json portal/
 ARG SERVICE
-RUN [ "$SERVICE" != gateway ] || npm ci --ignore-scripts --no-audit --no-fund --workspace console
+RUN [ "$SERVICE" != gateway ] || npm ci --ignore-scripts --no-audit --no-fund --workspace console --workspace portal
 COPY libs libs
 # The tables of faults, for the console's French.
 COPY services services
 COPY console console
-RUN if [ "$SERVICE" = gateway ]; then npm run build --workspace console; else mkdir console/dist; fi
+# What the portal is made of.
+COPY CHANGELOG.md ./
+COPY docs/partners docs/partners
+COPY portal portal
+RUN if [ "$SERVICE" = gateway ]; then npm run build --workspace console --workspace portal; else mkdir console/dist portal/dist; fi
 
 # The base without its package managers; as one layer, so that they are not below it either.
 FROM ${NODE_IMAGE} AS base
@@ -44,7 +49,8 @@ COPY --from=base / /
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 ARG SERVICE
 COPY --from=dependencies /app /app
-COPY --from=console /app/console/dist /app/console/dist
+COPY --from=pages /app/console/dist /app/console/dist
+COPY --from=pages /app/portal/dist /app/portal/dist
 COPY libs /app/libs
 COPY containers/health.ts /app/containers/
 COPY services/${SERVICE} /app/services/${SERVICE}

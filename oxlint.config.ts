@@ -112,7 +112,14 @@ export default defineConfig({
     },
     {
       // Modules that a tool loads by their default export.
-      files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/lint-rules.ts', 'console/vite.config.ts'],
+      files: [
+        'libs/testing/src/reports/reporter.ts',
+        'oxlint.config.ts',
+        'workspace/lint-rules.ts',
+        'console/vite.config.ts',
+        'portal/.vitepress/**/*.ts',
+        'portal/reference/vite.config.ts',
+      ],
       rules: { 'workspace/restricted-syntax': 'off' },
     },
     { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/tools/*.ts'], rules: { 'no-console': 'off' } },

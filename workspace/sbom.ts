@@ -32,6 +32,6 @@ async function write(name: string, options: readonly string[]): Promise<void> {
 
 await mkdir(folder, { recursive: true });
 await write('workspace', []);
-// The files of the console hold its packages.
-await write('gateway', ['--workspace', 'services/gateway', '--workspace', 'console']);
+// The files of console and portal hold their packages.
+await write('gateway', ['--workspace', 'services/gateway', '--workspace', 'console', '--workspace', 'portal']);
 for (const service of serviceNames) await write(service, ['--workspace', `services/${service}`]);

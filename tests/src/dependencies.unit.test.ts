@@ -17,6 +17,7 @@ function dependencies(): Map<string, Set<string>> {
     'package.json',
     ...globSync('{libs,services}/*/package.json', { cwd: root }),
     'console/package.json',
+    'portal/package.json',
     'tests/package.json',
     'bench/package.json',
   ]) {

@@ -29,6 +29,7 @@ const refused = [
   'services/billing/src/domain/b.ts ← ../../../catalog/generated/models.ts',
   'services/standalone/src/a.ts ← @partner-ordering/testing',
   'console/src/a.ts ← @partner-ordering/data',
+  'portal/guides/a.ts ← @partner-ordering/data',
   'openapi/tools/a.ts ← @partner-ordering/billing',
   'workspace/b.ts ← ../libs/kernel/src/index.ts',
   'containers/a.ts ← @partner-ordering/kernel',
@@ -64,7 +65,7 @@ test('refused are imports against the order of packages and folders, and other p
     write(file, `import '${imported}';`);
   }
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const folders = ['libs', 'services', 'console', 'openapi', 'workspace', 'containers', 'tests', 'bench'];
+  const folders = ['libs', 'services', 'console', 'portal', 'openapi', 'workspace', 'containers', 'tests', 'bench'];
   const cruise = runCommand(process.execPath, [program, '--config', config, '--output-type', 'json', ...folders], {}, tree);
   await cruise.ended;
   const { modules } = JSON.parse(cruise.stdout()) as { modules: { source: string; dependencies: { module: string; valid: boolean }[] }[] };

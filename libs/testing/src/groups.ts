@@ -17,7 +17,7 @@ const groupOf = (file: string): string =>
   tierOf(file) === 'test' ? (/^(?:(?:services|libs)\/[^/]+|tests\/src\/[^/]+)(?=\/)/.exec(file)?.[0] ?? file) : file;
 
 /** Tests of whole systems take longest, those of libs shortest. Within a kind, larger files take longer. */
-const KINDS = ['tests', 'bench', 'services', 'openapi', 'libs'];
+const KINDS = ['tests', 'bench', 'services', 'openapi', 'portal', 'libs'];
 
 /** A long one that begins late would run alone in the end. */
 export function sortByLength(groups: Groups, root: string): Groups {

@@ -53,7 +53,7 @@ async function outcome(): Promise<TestReport> {
 }
 
 function findTests(): string[] {
-  const found = globSync('{libs,services,tests,bench,openapi,workspace}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
+  const found = globSync('{libs,services,portal,tests,bench,openapi,workspace}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
   return found.filter((file) => tierOf(file) === tier).sort();
 }
 

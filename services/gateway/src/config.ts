@@ -27,23 +27,26 @@ export interface GatewayConfig {
   body?: Partial<BodyConfig>;
   slowClient?: Partial<Rate>;
   /** The console for browsers; undefined switches it off. */
-  console?: ConsoleConfig | undefined;
+  console?: PagesConfig | undefined;
+  /** The documentation for partners at `/docs`; undefined for none. */
+  docs?: PagesConfig | undefined;
   /** Whether people may try requests in the reference. */
   tryIt?: boolean;
   /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }
 
-/** The console: pages for browsers that call the API. */
-export interface ConsoleConfig {
+/** Built pages for browsers that call the API. */
+export interface PagesConfig {
   /** Folder of the built files. */
   folder: string;
   /** Origin that browsers send and fetch files at, `https://bucket.example`; undefined if the files service does that. */
   storageOrigin?: string | undefined;
 }
 
-/** The output folder of the console's build. */
+/** The output folders of the builds of console and portal. */
 export const consoleFolder = join(import.meta.dirname, '../../../console/dist');
+export const portalFolder = join(import.meta.dirname, '../../../portal/dist');
 
 /** 0 switches a limit off. The addresses of an IPv6 network (/64) count as one. */
 export interface LimitConfig {

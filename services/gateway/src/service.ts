@@ -21,7 +21,7 @@ import {
 import { accountPages } from './console/account-pages.ts';
 import { openConsole } from './console/console.ts';
 import { browserTokens } from './console/tokens.ts';
-import { docsPage } from './own/docs.ts';
+import { docsPages } from './own/docs.ts';
 import { referenceSettings } from './own/reference-settings.ts';
 import { senderReader, type Route } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
@@ -135,17 +135,16 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
   const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, delayRefusal };
   const console = openConsole(config.console, browsers, logger);
   const accounts = accountPages(config.console?.folder ?? consoleFolder, logger);
-  const docsUrl = `${config.issuer}/docs`;
+  const docsUrl = `${config.issuer}/docs/operations`;
   const own = { issuer: config.issuer, isConsoleOn: console !== undefined };
   const parts = { ...documents, ...observed, ...own, router, tokens, docsUrl, batch };
   return {
     ...observed,
     router,
     console,
+    docs: docsPages(config.docs, config.issuer, logger),
     ownPages: ownPages(parts),
-    pages: new Map(
-      Object.entries({ ...docsPage(), ...referenceSettings(config.tryIt ?? false), ...accounts, ...healthPages(() => state.ready) }),
-    ),
+    pages: new Map(Object.entries({ ...referenceSettings(config.tryIt ?? false), ...accounts, ...healthPages(() => state.ready) })),
     // The results of a batch may be anything.
     secretOperations: secretOperations(JSON.parse(documents.document) as Document).add('runBatch'),
     docsUrl,

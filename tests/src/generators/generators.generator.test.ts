@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { freePort } from '@partner-ordering/testing';
@@ -51,14 +51,15 @@ describe('a generated client', () => {
 
 describe('Prism', () => {
   for (const service of services) {
-    test(`finds each answer of ${service} in the golden corpus as the served document says`, async (t) => {
+    test(`finds each answer of ${service} in the golden corpus as the served document says, in OpenAPI 3.1 and 3.0`, async (t) => {
       if (await isSkipped(t, ['npm'])) return;
       const { document, answers } = await answersOf(service);
       assert.ok(answers.length > 10, `${answers.length} answers`);
       writeFileSync(join(folder, 'prism/openapi.json'), document);
+      copyFileSync(join(import.meta.dirname, '../../../portal/dist/openapi-3.0.json'), join(folder, 'prism/openapi-3.0.json'));
       writeFileSync(join(folder, 'prism/answers'), `${answers.join('\n')}\n`);
-      const count = await run(['node', 'main.mjs', 'openapi.json', 'answers'], 'prism');
-      assert.equal(Number(count), answers.length);
+      for (const file of ['openapi.json', 'openapi-3.0.json'])
+        assert.equal(Number(await run(['node', 'main.mjs', file, 'answers'], 'prism')), answers.length, file);
       t.diagnostic(`${service}: ${answers.length} answers`);
     });
   }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { fileAnswer } from '../own/built-files.ts';
 import { pageHeaders } from '../own/secure-page.ts';
-import { ACCOUNT_PAGE, fileAnswer, MANIFEST } from './files.ts';
+import { ACCOUNT_PAGE, MANIFEST } from './files.ts';
 
 const pages = ['invitation', 'password', 'reset', 'email', 'restore'].map((name) => `/account/${name}`);
 

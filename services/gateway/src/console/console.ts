@@ -1,6 +1,6 @@
 import { browserSecret } from '@partner-ordering/auth';
 import type { Logger } from 'pino';
-import type { ConsoleConfig } from '../config.ts';
+import type { PagesConfig } from '../config.ts';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { LifecycleOptions } from '../request/lifecycle.ts';
@@ -8,7 +8,7 @@ import { CONSOLE_API, enterApi, type ConsoleApiOptions } from './api.ts';
 import { ASSETS, consoleFiles } from './files.ts';
 
 /** The console in browsers: its files, and the API for signed-in users. Undefined, with a line in the log, without its files. */
-export function openConsole(config: ConsoleConfig | undefined, options: ConsoleApiOptions, logger: Logger): LifecycleOptions['console'] {
+export function openConsole(config: PagesConfig | undefined, options: ConsoleApiOptions, logger: Logger): LifecycleOptions['console'] {
   const files = config && consoleFiles(config);
   if (config && !files) logger.warn({ folder: config.folder }, 'The console is off: it is not built');
   if (!files) return undefined;

@@ -1,18 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
 import { acceptedType, gatewayErrors, protocolErrors } from '@partner-ordering/http';
-import type { ConsoleConfig } from '../config.ts';
+import type { PagesConfig } from '../config.ts';
 import { errorAnswer, type Answer } from '../exchange/answers.ts';
 import { isRead, type Exchange } from '../exchange/exchange.ts';
+import { fileAnswer, filesIn } from '../own/built-files.ts';
 import { pageHeaders } from '../own/secure-page.ts';
-import { tagged } from '../own/tagged.ts';
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
 
 export const ASSETS = '/console/assets/';
 /** Where the build says what each of its pages loads. */
@@ -25,7 +16,7 @@ const PDF_WORKER = 'assets/pdf-worker-';
 const decoding = pageHeaders({ scriptSrc: ["'wasm-unsafe-eval'"] });
 
 /** The files of the console under `/console`: its page at each path that is no file. Undefined without a page to show. */
-export function consoleFiles({ folder, storageOrigin }: ConsoleConfig): ((exchange: Exchange) => Answer) | undefined {
+export function consoleFiles({ folder, storageOrigin }: PagesConfig): ((exchange: Exchange) => Answer) | undefined {
   const page = pageOf(storageOrigin);
   const names = filesIn(folder).filter((name) => name !== MANIFEST && name !== ACCOUNT_PAGE);
   const headersOf = (name: string) => (name.endsWith('.html') ? page : name.startsWith(PDF_WORKER) ? decoding : {});
@@ -59,21 +50,3 @@ const pageOf = (storageOrigin: string | undefined): Readonly<Record<string, stri
     'referrer-policy': 'same-origin',
   };
 };
-
-/** A file of the build. The names of assets change with their content; all else is asked again. */
-export function fileAnswer(folder: string, name: string, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof tagged> {
-  const type = types[extname(name)] ?? 'application/octet-stream';
-  const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return tagged(readFileSync(join(folder, name)), { 'content-type': type, 'cache-control': cacheControl, ...headers });
-}
-
-function filesIn(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    return files.map((file) => relative(folder, file).split(sep).join('/'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { post } from '../fixtures/batches.ts';
+import { builtPortal } from '../fixtures/built.ts';
 import { routes, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 const BROWSER = 'gzip, deflate, br, zstd';
@@ -61,8 +62,8 @@ test('200 in the encoding that the client prefers, br if several are equal; unco
 });
 
 test('answers of the gateway itself are compressed too, and its pages have a tag per encoding', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  for (const path of ['/docs/redoc.standalone.js', '/account/account.css']) {
+  const { url } = await startGateway(t, await startService(t), { docs: builtPortal(t) });
+  for (const path of ['/docs/assets/app.1.js', '/account/account.css']) {
     const [compressed, whole] = [await ask(url + path, { 'accept-encoding': BROWSER }), await ask(url + path, {})];
     assert.deepEqual([compressed.headers['content-encoding'], whole.headers['content-encoding']], ['br', undefined]);
     assert.equal(compressed.headers['content-length'], String(compressed.body.length));

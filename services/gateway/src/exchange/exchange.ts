@@ -110,13 +110,16 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     route: undefined,
     claims: null,
     takesCookies: cookiePaths.has(path),
-    isConsole: path === '/console' || path.startsWith('/console/'),
+    isConsole: isBelow(path, '/console'),
     isWaiting: false,
     windows: [],
     atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
   };
 }
+
+/** Whether a path is this folder or below it. */
+export const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /** Begins a request's trace. A client's `traceparent` is linked to only: clients must not choose what we record, or join others' traces. */
 function openTrace(request: IncomingMessage, path: string, traces: ExchangeOptions['traces']): RequestIdentity & Pick<Exchange, 'span'> {

@@ -1,46 +1,59 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Answer } from '../exchange/answers.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { acceptedType, protocolErrors } from '@partner-ordering/http';
+import type { Logger } from 'pino';
+import type { PagesConfig } from '../config.ts';
+import { errorAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { bytesAnswer, filesIn } from './built-files.ts';
+import { withAddress } from './own-operations.ts';
 import { pageHeaders } from './secure-page.ts';
-import { tagged } from './tagged.ts';
 
-const SCRIPT_PATH = '/docs/redoc.standalone.js';
+/** The pages that try requests out. */
+const REFERENCE = 'reference/';
+/** What names the address of the installation: the documents, and the pages as Markdown. */
+const addressed = /^openapi[\w.-]*\.json$|\.md$/;
 
-const page = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Partner Ordering Service</title></head>
-<body style="margin:0"><redoc spec-url="/v1/openapi.json" hide-hostname="true"></redoc><script src="${SCRIPT_PATH}"></script></body>
-</html>
-`;
-
-/** Redoc styles itself with inline styles and searches in a worker made from a blob; nothing comes from another host. */
-const allowed = {
-  scriptSrc: ["'self'"],
-  styleSrc: ["'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:'],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  workerSrc: ['blob:'],
-};
-
-/** `/docs`: the documents shown by Redoc, which is served from its package. */
-export function docsPage(): Record<string, (exchange: Exchange) => Promise<Answer>> {
-  const headers = pageHeaders(allowed);
-  const fields = { ...headers, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400' };
-  let script: Promise<ReturnType<typeof tagged>> | null = null;
-  return {
-    '/docs': async () => ({
-      status: 200,
-      headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
-      body: page,
-    }),
-    [SCRIPT_PATH]: async ({ request }) => (await (script ??= readScript().then((body) => tagged(body, fields))))(request.headers),
+/** `/docs/…`: the portal, static pages at addresses without `.html`. Undefined, with a line in the log, while it is not built. */
+export function docsPages(config: PagesConfig | undefined, issuer: string, logger: Logger): ((exchange: Exchange) => Answer) | undefined {
+  if (!config) return undefined;
+  const files = new Map(filesIn(config.folder).map((name) => [name, answerOf(config, name, issuer)]));
+  const missing = files.get('404.html');
+  if (!missing) {
+    logger.warn({ folder: config.folder }, 'There is no documentation: the portal is not built');
+    return undefined;
+  }
+  return ({ path, request }) => {
+    const page = path.slice('/docs/'.length);
+    const index = files.get(page === '' ? 'index.html' : `${page}/index.html`);
+    // `path` has lost its last slash.
+    if (index && !endsWithSlash(request.url)) return { status: 308, headers: { location: `${path}/` }, body: null };
+    const file = index ?? files.get(page) ?? files.get(`${page}.html`);
+    if (file) return file(request.headers);
+    if (acceptedType(request.headers, ['text/html']) === undefined) return errorAnswer(protocolErrors.notFound);
+    return { ...missing({}), status: 404 };
   };
 }
 
-async function readScript(): Promise<Buffer> {
-  const text = await readFile(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8');
-  // Redoc would fetch its own logo from its maker's host.
-  return Buffer.from(text.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,'));
+const endsWithSlash = (url = ''): boolean => /^[^?]*\/(?:\?|$)/.test(url);
+
+function answerOf({ folder, storageOrigin }: PagesConfig, name: string, issuer: string): ReturnType<typeof bytesAnswer> {
+  const bytes = readFileSync(join(folder, name));
+  if (addressed.test(name)) return bytesAnswer(name, Buffer.from(withAddress(bytes.toString(), issuer)));
+  if (!name.endsWith('.html')) return bytesAnswer(name, bytes);
+  return bytesAnswer(name, bytes, policyOf(bytes.toString(), name.startsWith(REFERENCE) ? storageOrigin : undefined));
+}
+
+/** A page runs our scripts, and those that stand in it, and calls only us; the reference also the storage. Styles may stand in elements. */
+function policyOf(page: string, storageOrigin: string | undefined): Readonly<Record<string, string>> {
+  const inline = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs);
+  const hashes = [...inline].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+  return pageHeaders({
+    scriptSrc: ["'self'", ...hashes],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'", ...(storageOrigin === undefined ? [] : [storageOrigin])],
+  });
 }

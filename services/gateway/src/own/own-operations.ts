@@ -30,14 +30,17 @@ export interface OwnOperationsOptions {
   isConsoleOn: boolean;
 }
 
-/** Stands for the issuer in the document (openapi/tools/served.ts), so that clients that are made from it call this installation. */
+/** Stands for the issuer in the document (openapi/tools/served.ts). */
 const ADDRESS = 'https://issuer.invalid';
+
+/** A document with the address of this installation, which clients that are made from it call. */
+export const withAddress = (document: string, issuer: string): string => document.replaceAll(ADDRESS, () => issuer);
 
 const json = (value: unknown) =>
   tagged(Buffer.from(JSON.stringify(value)), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
 
 export function ownOperations({ document, issuer, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
-  const parsed = JSON.parse(document.replaceAll(ADDRESS, () => issuer)) as { info?: { version?: string } };
+  const parsed = JSON.parse(withAddress(document, issuer)) as { info?: { version?: string } };
   const root = rootAnswers({
     name: 'Partner Ordering Service',
     say: 'Hello, what may we create for you?',

@@ -12,7 +12,7 @@ import {
 } from '@partner-ordering/service';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
-import { consoleFolder, defaultLimits, type GatewayConfig, type LimitConfig } from '../config.ts';
+import { consoleFolder, defaultLimits, portalFolder, type GatewayConfig, type LimitConfig } from '../config.ts';
 import { readCertificate } from './certificate.ts';
 
 const list = makeValidator((text) =>
@@ -65,6 +65,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
   const certificate = readCertificate(environment);
   if (certificate && !env.ISSUER.startsWith('https:')) throw new Error('ISSUER: must begin with https:, as TLS_CERT_FILE is given');
   const hasConsole = readConsole(environment, env.ISSUER) !== undefined;
+  const storageOrigin = originOf(env.STORAGE_ORIGIN);
   const values = env as Readonly<Record<string, unknown>>;
   const config: GatewayConfig = {
     services: byService((name) => values[urlVariable(name)] as readonly string[]),
@@ -76,7 +77,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     corsOrigins: env.CORS_ORIGINS,
     limits: Object.fromEntries(limitFields.map(([field, name]) => [field, Number(values[name])])),
     limitStoreUrl: env.RATE_LIMIT_STORE_URL,
-    console: hasConsole ? { folder: consoleFolder, storageOrigin: originOf(env.STORAGE_ORIGIN) } : undefined,
+    console: hasConsole ? { folder: consoleFolder, storageOrigin } : undefined,
+    docs: { folder: portalFolder, storageOrigin },
     tryIt: readTryIt(environment) !== 'off',
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,

@@ -55,11 +55,11 @@ test('the public address must begin with https if there is a certificate', async
   });
 });
 
-test('the console is on unless CONSOLE=off, with the origin of the file storage', () => {
+test('the console is on unless CONSOLE=off; it and the documentation know the origin of the file storage', () => {
   assert.deepEqual(readEnvironment(required).config.console, { folder: consoleFolder, storageOrigin: undefined });
   assert.equal(readEnvironment({ ...required, CONSOLE: 'off' }).config.console, undefined);
-  const { console } = readEnvironment({ ...required, STORAGE_ORIGIN: 'https://bucket.example:9000' }).config;
-  assert.equal(console?.storageOrigin, 'https://bucket.example:9000');
+  const { console, docs } = readEnvironment({ ...required, STORAGE_ORIGIN: 'https://bucket.example:9000' }).config;
+  for (const pages of [console, docs]) assert.equal(pages?.storageOrigin, 'https://bucket.example:9000');
 });
 
 test('requests may be tried with DOCS_TRY_IT test and all', () => {

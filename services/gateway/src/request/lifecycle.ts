@@ -19,7 +19,7 @@ import {
   type StreamedAnswer,
 } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
-import { isProbe, isRead, openExchange, type Exchange, type ExchangeOptions } from '../exchange/exchange.ts';
+import { isBelow, isProbe, isRead, openExchange, type Exchange, type ExchangeOptions } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders, schemeOf, type AnswerPolicy } from '../exchange/headers.ts';
 import type { SlowClientTimeout } from '../exchange/slow-client-timeout.ts';
 import { faults } from '../faults.ts';
@@ -56,8 +56,10 @@ export type Page = (exchange: Exchange) => Answer | StreamedAnswer | Promise<Ans
 export interface LifecycleOptions {
   router: Router;
   upstreams: ReadonlyMap<string, Upstream>;
-  /** By path: pages that are not in the documents (`/docs`, `/livez` …), for GET and HEAD. */
+  /** By path: pages that are not in the documents (`/livez` …), for GET and HEAD. */
   pages: ReadonlyMap<string, Page>;
+  /** The documentation below `/docs`, where no page stands; undefined without one. */
+  docs: Page | undefined;
   /** See `openConsole`; undefined while it is off. */
   console: ((exchange: Exchange) => Answer | Promise<Answer | undefined> | undefined) | undefined;
   /** The operationIds whose answers may carry secrets. */
@@ -131,10 +133,10 @@ function enterConsole(exchange: Exchange, { console }: LifecycleOptions): Outcom
   return exchange.isConsole || exchange.takesCookies ? console?.(exchange) : undefined;
 }
 
-function answerPage(exchange: Exchange, { pages }: LifecycleOptions): Outcome | Promise<Outcome> {
-  const page = pages.get(exchange.path);
+function answerPage(exchange: Exchange, { pages, docs }: LifecycleOptions): Outcome | Promise<Outcome> {
+  const page = pages.get(exchange.path) ?? (isBelow(exchange.path, '/docs') ? docs : undefined);
   if (page === undefined) return undefined;
-  exchange.route = exchange.path;
+  exchange.route = page === docs ? '/docs/{page}' : exchange.path;
   return isRead(exchange) ? page(exchange) : gatewayErrors.methodNotAllowed('GET, HEAD');
 }
 

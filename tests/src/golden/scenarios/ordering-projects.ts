@@ -5,6 +5,9 @@ import type { Call, Caller, Stage } from '../recorder.ts';
 
 const { users, harbourBakery, northlightStudio } = demoGids;
 
+/** Only Harbour Bakery may order it. */
+const breadBag = '019a0000-0000-7000-8000-0000000c2005';
+
 /** Logo design of the demo data, as Harbour Bakery orders it. */
 export const logo: Record<'multi' | 'solo', Offer> = {
   multi: {
@@ -56,7 +59,11 @@ async function recordOrders(stage: Stage): Promise<void> {
   await order('400 for options that the product does not have', { options: { mode: 'multi', due: 4, skill: 'conception' }, quantity: 2 });
   await order('400 for another organization', {}, { as: stranger });
   await order('400 for a product that is none', { product: { gid: users.user } });
-  await order('400 for an organization that cannot order it', { organization: { gid: northlightStudio } }, { as: admin });
+  await order(
+    '400 for an organization that cannot order it',
+    { product: { gid: breadBag }, organization: { gid: northlightStudio } },
+    { as: admin },
+  );
   await order('400 for an order without options and price', { options: null, price: null, specific_request: true });
   await order('400 for a request with options', { product: null, state: 'published' });
   await order('400 for a file that is none', { brief_files: [{ url: 'nothing' }] });

@@ -1,0 +1,54 @@
+/** The portal for readers of Markdown: each page without the words of the site generator, and `llms.txt` (llmstxt.org). */
+import type { Document } from '@partner-ordering/openapi';
+import { contents, lookUp } from '../guides/contents.ts';
+
+/** Where the site stands. */
+export const BASE = '/docs/';
+
+/** A page of the site as Markdown, with the HTML that start pages need as Markdown too. Its links lead to other pages as Markdown. */
+export const plainMarkdown = (page: string): string =>
+  page
+    .replace(/^---\n.*?\n---\n+/s, '')
+    .replaceAll(/^::: code-group\n|^:::\n/gm, '')
+    .replaceAll(/^(```\w+) \[.*\]$/gm, '$1')
+    .replaceAll(/^```\n(?=\{\n)/gm, '```json\n')
+    .replaceAll(/^```\n(?=```\w)/gm, '```\n\n')
+    .split(/(^```.*?^```$)/ms)
+    .map((part) => (part.startsWith('```') ? part : plainText(part)))
+    .join('');
+
+const plainText = (text: string): string =>
+  text
+    .replaceAll(/^(#+ .*?) \{#\S+\}$/gm, '$1')
+    .replaceAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>(?=[<\p{L}])/gu, '[$2]($1) ')
+    .replaceAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g, '[$2]($1)')
+    .replaceAll('<li>', '- ')
+    .replaceAll(/<\/?(?:p|ul|li|div)\b[^>]*>/g, '')
+    .replaceAll(/<!--.*?-->\n+/gs, '')
+    .replaceAll(/\]\((?:\/docs)?\/(?!docs\/|console\/)([\w-]+)(#[^)]*)?\)/g, `](${BASE}$1.md$2)`)
+    .replaceAll(/\]\(\/(?!docs\/)([\w-]+\.\w+)\)/g, `](${BASE}$1)`);
+
+/** `llms.txt`: all pages in the order of the site, each with its first sentence. */
+export function llmsText(pages: ReadonlyMap<string, string>, { info }: Document): string {
+  const entry = (name: string): string => {
+    const page = pages.get(name)!;
+    return `- [${titleIn(page)}](${BASE}${name}.md): ${firstSentence(page)}`;
+  };
+  const sections = [...contents, { title: 'Look up', guides: lookUp.map(({ page }) => page) }];
+  const listed = sections.map(({ title, guides }) => `## ${title}\n\n${guides.map(entry).join('\n')}`);
+  return [
+    `# ${String(info['title'])}`,
+    `> ${firstSentence(pages.get('index')!)}`,
+    ...listed,
+    `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n`,
+  ].join('\n\n');
+}
+
+/** The title of a page. */
+export const titleIn = (page: string): string => /^# (.+)$/m.exec(page)![1]!;
+
+/** The first sentence of the first paragraph, without links. */
+function firstSentence(page: string): string {
+  const paragraph = page.split('\n\n').find((part) => /^[\p{L}`*[]/u.test(part)) ?? '';
+  return /^.+?[.:](?=\s|$)/s.exec(paragraph.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'))?.[0].replace(/:$/, '.') ?? paragraph;
+}

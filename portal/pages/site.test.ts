@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { operationsOf } from '@partner-ordering/openapi';
+import { DEMO_ORIGIN } from '../guides/demo-origin.ts';
+import { root } from '../guides/markdown.ts';
+import { anchorsOf, fileAt, filesOfSite, readSite, servedDocument } from './built-site.ts';
+import { eventAnchor, eventsOf } from './events.ts';
+
+const operationIds = new Set([...operationsOf(servedDocument)].map(({ operation }) => operation.operationId));
+const { ErrorReason, ErrorCode } = servedDocument.components.schemas!;
+const namesOf = (schema = {} as { 'x-extensible-enum'?: unknown }): string[] => schema['x-extensible-enum'] as string[];
+
+/** Whether a link of a page leads somewhere. The reference opens operations by their names; only the portal is looked into. */
+function leads(link: string, from: string): boolean {
+  const { origin, pathname, hash } = new URL(link, `https://portal.test/docs/${from.replace(/(?:index)?\.html$/, '')}`);
+  const anchor = decodeURIComponent(hash.slice(1));
+  if (origin !== 'https://portal.test' || pathname === '/console/') return true;
+  if (pathname === '/docs/reference/') return anchor === '' || operationIds.has(anchor);
+  const file = fileAt(pathname);
+  return file !== undefined && (anchor === '' || anchorsOf(file).has(anchor));
+}
+
+const linksIn = (file: string): string[] => {
+  if (file.endsWith('.html')) return [...readSite(file).matchAll(/\shref="([^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&'));
+  return [
+    ...readSite(file)
+      .replaceAll(/^```.*?^```$/gms, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ].map(([, link]) => link!);
+};
+
+test('every link of every page, in HTML and Markdown, leads to a page and an anchor', () => {
+  const files = filesOfSite('{*.html,*.md,llms.txt}');
+  assert.ok(files.length > 40, `${files.length} pages: npm run build -w portal`);
+  const dead = files.flatMap((file) => linksIn(file).flatMap((link) => (leads(link, file) ? [] : [`${file}: ${link}`])));
+  assert.deepEqual([...new Set(dead)], []);
+});
+
+test('every page is listed in llms.txt', () => {
+  const listed = linksIn('llms.txt').map((link) => link.replace('/docs/', ''));
+  assert.deepEqual(
+    filesOfSite('*.md').filter((file) => !listed.includes(file)),
+    ['index.md'],
+  );
+});
+
+test('no page in Markdown names the address of the demo, which is not that of the reader', () => {
+  assert.deepEqual(
+    filesOfSite('*.md').filter((file) => readSite(file).includes(DEMO_ORIGIN)),
+    [],
+  );
+});
+
+test('the `Link` of every recorded error leads to its paragraph', () => {
+  const recordings = globSync('tests/golden/*/*.http', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const links = recordings.flatMap((text) => [...text.matchAll(/^link: <(.+)>; rel="service-doc"$/gm)].map(([, link]) => link!));
+  assert.ok(new Set(links).size > 5, String(new Set(links).size));
+  assert.deepEqual(
+    [...new Set(links)].filter((link) => !link.includes('#') || !leads(link, '')),
+    [],
+  );
+});
+
+test('every reason, code, event and operation has an anchor of its name', () => {
+  const [errors, events, operations] = ['errors.html', 'events.html', 'operations.html'].map(anchorsOf);
+  const missing = [
+    ...[...namesOf(ErrorReason), ...namesOf(ErrorCode)].filter((name) => !errors!.has(name)),
+    ...eventsOf(servedDocument).filter(({ type }) => !events!.has(eventAnchor(type))),
+    ...[...operationIds].filter((name) => !operations!.has(name)),
+  ];
+  assert.deepEqual(missing, []);
+});
+
+test('the document in OpenAPI 3.0 keeps to the specification, with all operations', () => {
+  const file = join(root, 'portal/dist/openapi-3.0.json');
+  execFileSync(join(root, 'node_modules/.bin/redocly'), ['lint', file, '--extends=spec'], { stdio: 'pipe' });
+  const { openapi, paths } = JSON.parse(readFileSync(file, 'utf8')) as typeof servedDocument;
+  assert.deepEqual([openapi, Object.keys(paths)], ['3.0.3', Object.keys(servedDocument.paths)]);
+});
