@@ -16,7 +16,7 @@ export function sourceOf(guide: string): string {
 }
 
 /** Titles of tabs, by the language of their code. */
-const languages: Readonly<Record<string, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python' };
+const languages: Readonly<Record<string, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python', js: 'Node' };
 
 /** The blocks of code that GitHub shows folded, with their languages. */
 export const codeOf = (text: string): { language: string; code: string }[] =>
@@ -28,7 +28,7 @@ export const tabsOf = (blocks: readonly { language: string; code: string }[]): s
 
 /** A page of this repository as a page of the portal: its folded languages become tabs, and its links lead to pages of the portal. */
 export function portalPage(text: string, file: string): string {
-  const withTabs = text.replaceAll(/<!-- tabs: ([\w-]+) -->(.*?)<!-- \/tabs: \1 -->/gs, (_, _name, folded: string) =>
+  const withTabs = text.replaceAll(/<!-- (tabs|programs): ([\w-]+) -->(.*?)<!-- \/\1: \2 -->/gs, (_, _mark, _name, folded: string) =>
     tabsOf(codeOf(folded)),
   );
   return withoutDiagrams(withTabs.replace(/^# partner-ordering$/m, '# TypeScript client'))

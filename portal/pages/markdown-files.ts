@@ -28,8 +28,8 @@ const plainText = (text: string): string =>
     .replaceAll(/\]\((?:\/docs)?\/(?!docs\/|console\/)([\w-]+)(#[^)]*)?\)/g, `](${BASE}$1.md$2)`)
     .replaceAll(/\]\(\/(?!docs\/)([\w-]+\.\w+)\)/g, `](${BASE}$1)`);
 
-/** `llms.txt`: all pages in the order of the site, each with its first sentence. */
-export function llmsText(pages: ReadonlyMap<string, string>, { info }: Document): string {
+/** `llms.txt`: all pages in the order of the site, each with its first sentence, and where the API stands. */
+export function llmsText(pages: ReadonlyMap<string, string>, { info }: Document, address: string): string {
   const entry = (name: string): string => {
     const page = pages.get(name)!;
     return `- [${titleIn(page)}](${BASE}${name}.md): ${firstSentence(page)}`;
@@ -39,6 +39,7 @@ export function llmsText(pages: ReadonlyMap<string, string>, { info }: Document)
   return [
     `# ${String(info['title'])}`,
     `> ${firstSentence(pages.get('index')!)}`,
+    `The API stands at ${address}. Credentials: our staff give them; [Signing in](${BASE}signing-in.md) tells how to use them.`,
     ...listed,
     `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n`,
   ].join('\n\n');

@@ -51,3 +51,13 @@ test('a guide is found by the words of its title', () => {
   ] as const;
   assert.deepEqual(notFound(guides, ABOVE), []);
 });
+
+test('a guide is found by the words of somebody with a problem', () => {
+  const problems = [
+    ['charged twice', '/safe-requests#safe-requests'],
+    ['pay twice', '/safe-requests#idempotency-keys'],
+    ['duplicate order', '/safe-requests#safe-requests'],
+    ['verify signature', '/webhooks#verifying-a-request'],
+  ] as const;
+  assert.deepEqual(notFound(problems, 3), []);
+});

@@ -40,7 +40,7 @@ export async function writeFiles(folder: string, site: string): Promise<void> {
   const asText = (page: string): string => plainMarkdown(page).replaceAll(DEMO_ORIGIN, url);
   const pages = new Map([...(await readPages(folder))].map(([name, page]) => [name, asText(page)]));
   for (const [name, text] of pages) await writeFile(join(site, `${name}.md`), text);
-  await writeFile(join(site, 'llms.txt'), llmsText(pages, document));
+  await writeFile(join(site, 'llms.txt'), llmsText(pages, document, url));
   await writeFile(join(site, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(site, 'openapi-3.0.json'), JSON.stringify(asOpenApi30(document)));
 }

@@ -55,6 +55,7 @@ describe('the documentation', () => {
     const { text } = await send(`${url}/docs/openapi-3.0.json`);
     assert.deepEqual(JSON.parse(text), { servers: [{ url: 'https://api.example' }] });
     assert.match((await send(`${url}/docs/first-order.md`)).text, /API=https:\/\/api\.example$/m);
+    assert.equal((await send(`${url}/docs/llms.txt`)).text, 'The API stands at https://api.example.\n');
   });
 
   test('404 is a page for browsers, and JSON for programs', async (t) => {
