@@ -1,4 +1,7 @@
-/** Examples of the public document from the golden corpus: each operation's first request with a body that succeeds, and its answer. */
+/**
+ * Examples of the public document from the golden corpus: each operation's first request with a body that succeeds, and its answer.
+ * Those in the documents themselves hold.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, type Json, type Operation, operationsOf } from '@partner-ordering/openapi';
@@ -38,7 +41,7 @@ function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): vo
   const good = exchanges.filter(({ status }) => status < '4');
   const bodyContent = requestBody?.content?.['application/json'] ?? requestBody?.content?.[FORM];
   const request = good.find((exchange) => exchange.request !== undefined)?.request;
-  if (bodyContent !== undefined && request !== undefined) bodyContent.example ??= request;
+  if (bodyContent !== undefined && bodyContent.examples === undefined && request !== undefined) bodyContent.example ??= request;
   for (const [status, response] of Object.entries(responses)) {
     const content = response.content?.['application/json'];
     const answer = good.find((exchange) => exchange.status === status && exchange.answer !== undefined)?.answer;

@@ -96,16 +96,21 @@ describe('the reference', { skip }, () => {
     const tester = await system.signIn('user@other.example.com');
     await operation.getByRole('button', { name: 'Try it out' }).click();
     const body = operation.getByRole('textbox', { name: 'Request body' });
-    const order = JSON.parse(await body.inputValue()) as { organization: { gid: string } };
-    assert.equal(order.organization.gid, demoGids.northlightStudio);
-    await body.fill(JSON.stringify({ ...order, title: 'Tried', state: 'draft' }));
-    await operation.getByRole('button', { name: 'Execute' }).click();
+    const drafted = JSON.parse(await body.inputValue()) as { organization: { gid: string } };
+    assert.equal(drafted.organization.gid, demoGids.northlightStudio);
+    await operation.getByRole('button', { name: 'Execute' }).press('Enter');
     await operation.locator('.live-responses-table').getByText('201', { exact: true }).waitFor();
-    const { items } = await tester.api.listProjects({ search: 'Tried' });
+    const answer = operation.locator('h4:focus', { hasText: 'Server response' });
+    await answer.waitFor();
+    await operation.getByRole('combobox', { name: 'Example' }).selectOption('An order');
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await answer.waitFor();
+    const { items } = await tester.api.listProjects({ search: 'spring campaign', orderBy: 'created_at', sort: 'asc' });
     assert.deepEqual(
       items.map(({ state }) => state),
-      ['draft'],
+      ['draft', 'published'],
     );
+    assert.equal(await page.getByRole('button', { name: 'Projects', exact: true, expanded: true }).count(), 1);
     assert.match(await operation.locator('.curl').innerText(), /Bearer <token>/);
 
     await page.evaluate(`location.hash = 'getProject'`);
@@ -125,6 +130,7 @@ describe('the reference', { skip }, () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     assert.equal((await revocation).status(), 200);
     await page.getByRole('button', { name: 'Sign in to try' }).waitFor();
+    await page.getByRole('link', { name: 'session of your browser' }).waitFor();
     await operation.getByRole('button', { name: 'Execute' }).click();
     await page.getByText('Sign in first.').waitFor();
   });

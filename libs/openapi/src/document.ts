@@ -65,6 +65,7 @@ export interface Parameter {
 export interface MediaType {
   schema?: Schema;
   example?: Json;
+  examples?: Record<string, { summary: string; value: Json }>;
 }
 
 export interface Link {

@@ -1,4 +1,4 @@
-/** Names the fields that Swagger UI leaves without a label, by the row in which they stand; makes no landmark of each open operation. */
+/** Names the fields and buttons that Swagger UI leaves without a name of their own; makes no landmark of each open operation. */
 export function labelFields(root: HTMLElement): void {
   new MutationObserver(() => {
     for (const field of root.querySelectorAll('tr :is(input, select, textarea):not([aria-label])')) {
@@ -6,6 +6,9 @@ export function labelFields(root: HTMLElement): void {
       field.setAttribute('aria-label', paramName ?? propertyName ?? 'Value');
     }
     for (const field of root.querySelectorAll('.body-param__text:not([aria-label])')) field.setAttribute('aria-label', 'Request body');
+    for (const field of root.querySelectorAll('.examples-select-element:not([aria-label])')) field.setAttribute('aria-label', 'Example');
+    for (const tag of root.querySelectorAll<HTMLElement>('.opblock-tag:has(.expand-operation:not([aria-label]))'))
+      tag.querySelector('.expand-operation')!.setAttribute('aria-label', tag.dataset['tag']!);
     for (const table of root.querySelectorAll('.responses-table[role]')) table.removeAttribute('role');
   }).observe(root, { childList: true, subtree: true });
 }

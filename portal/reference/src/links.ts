@@ -14,6 +14,17 @@ export function followAddress({ layoutActions }: System, operations: ReadonlyMap
   scrollTo(operation ? `operations-${tag}-${name}` : `operations-tag-${tag}`, layoutActions);
 }
 
+/** Leads to the answer of an operation by the heading before it: the pressed button loses the focus while it is disabled. */
+export function showAnswer(operationId: string, attempts = 50): void {
+  const selector = `[id$="-${operationId}"]:has(.execute:enabled) h4:has(+ .live-responses-table)`;
+  const heading = document.querySelector<HTMLElement>(selector);
+  if (heading) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView();
+  } else if (attempts > 0) requestAnimationFrame(() => showAnswer(operationId, attempts - 1));
+}
+
 /** Swagger UI draws what it was told after a moment. */
 function scrollTo(id: string, layoutActions: System['layoutActions'], attempts = 50): void {
   const element = document.getElementById(id.replaceAll(' ', '_'));

@@ -2,7 +2,7 @@ import './reference.css';
 import { operationsOf } from '@partner-ordering/openapi';
 import { outline, readDocument } from './document.ts';
 import { labelFields } from './labels.ts';
-import { followAddress } from './links.ts';
+import { followAddress, showAnswer } from './links.ts';
 import { loadSwaggerUi, openSwaggerUi } from './operations.ts';
 import { followTheme } from './theme.ts';
 import { TryLine } from './try.ts';
@@ -39,6 +39,7 @@ const system = openSwaggerUi(swaggerUi, {
   mayTry,
   token: async () => tryLine?.token(),
   onAnswer: (answer) => void tryLine?.explain(answer),
+  onDraw: showAnswer,
   onShow: ([kind, , name], isShown) => {
     if (kind === 'operations' && isShown) history.replaceState(null, '', `#${name}`);
   },

@@ -1,5 +1,5 @@
 import bundle from 'swagger-ui-dist/swagger-ui-bundle.js?url';
-import type { Document } from '@partner-ordering/openapi';
+import type { Document, Method } from '@partner-ordering/openapi';
 import { resolved } from './document.ts';
 
 /** The parts of Swagger UI's system that we use. */
@@ -28,6 +28,8 @@ export interface Options {
   /** The token to send, if somebody is signed in. */
   token: () => Promise<string | undefined>;
   onAnswer: (answer: Message) => void;
+  /** The answer to this operation, or why there is none, is drawn next. */
+  onDraw: (operationId: string) => void;
   /** An operation or a tag was opened or closed. */
   onShow: (thing: readonly string[], isShown: boolean) => void;
 }
@@ -75,7 +77,7 @@ export function openSwaggerUi(swaggerUi: Bundle, options: Options): System {
  * read from the document when it is opened: Swagger UI's own resolver takes seconds for a document of this size.
  */
 const plugin =
-  ({ document, onShow }: Options) =>
+  ({ document, onDraw, onShow }: Options) =>
   ({ React: { createElement: element } }: System) => ({
     components: {
       OnlyOperations: ({ getComponent }: System) =>
@@ -97,6 +99,10 @@ const plugin =
           // The command line on the page is for the reader's own token.
           setMutatedRequest: (original: Action) => (path: string, method: string, request: Message) =>
             original(path as never, method as never, withoutToken(request) as never),
+          setResponse: (original: Action) => (path: string, method: string, answer: object) => {
+            onDraw(document().paths[path]![method as Method]!.operationId);
+            return original(path as never, method as never, answer as never);
+          },
         },
         wrapSelectors: {
           // Signing in has its own place, and pages for people are no answers.

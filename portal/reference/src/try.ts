@@ -48,12 +48,14 @@ export class TryLine {
     }
   }
 
-  #showSignIn(): void {
+  /** @param more what to read beside */
+  #showSignIn(...more: HTMLElement[]): void {
     const button = action('Sign in to try', async () => {
       await this.#session.signIn();
       await this.#showPerson();
     });
-    this.#section.replaceChildren(sentence('Try operations here as a member of test organizations. '), button);
+    const demo = [' In the demo, ', code('npm start'), ' names one: ', link('/docs/signing-in', 'signing in'), '.'];
+    this.#section.replaceChildren(button, sentence('People of test organizations may try operations here.', ...demo), ...more);
   }
 
   async #showPerson(): Promise<void> {
@@ -63,7 +65,9 @@ export class TryLine {
     if (organization) this.#onOrganization(organization.gid);
     const signOut = action('Sign out', async () => {
       await this.#session.signOut();
-      this.#showSignIn();
+      this.#showSignIn(
+        sentence('Signed out here. The ', link('/oauth2/sign_out', 'session of your browser'), ' goes on until you end it.'),
+      );
     });
     const of = organization ? [` of ${organization.name} `, code(organization.gid)] : [];
     this.#section.replaceChildren(sentence(`Signed in as ${email}`, ...of), signOut, this.#upload());
@@ -120,4 +124,5 @@ function sentence(...parts: (string | Node)[]): HTMLElement {
   return element;
 }
 
+const link = (href: string, text: string): HTMLElement => Object.assign(document.createElement('a'), { href, textContent: text });
 const code = (text: string): HTMLElement => Object.assign(document.createElement('code'), { textContent: text });

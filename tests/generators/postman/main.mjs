@@ -1,5 +1,5 @@
 // Signs in, reads a user, an organization and a project, and orders, by requests of the Postman collection as they are: newman sends the
-// examples of the document, and only names, passwords and gids are filled in.
+// examples of the document, and only names, passwords, gids and the order's state are filled in.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import newman from 'newman';
@@ -27,7 +27,7 @@ const keep = (name, expression) => `pm.environment.set('${name}', ${expression})
 const signIn = step('POST', 'oauth2/token', 200, { auth: basic, script: keep('token', 'pm.response.json().access_token') });
 signIn.request.body.urlencoded = pairs({ grant_type: 'password', username: 'user@example.com', password: 'demo-password' });
 const order = step('POST', 'v1/projects', 201, { script: keep('project', "pm.response.headers.get('Location').split('/').pop()") });
-order.request.body.raw = JSON.stringify({ ...JSON.parse(order.request.body.raw), title: process.argv[2] });
+order.request.body.raw = JSON.stringify({ ...JSON.parse(order.request.body.raw), title: process.argv[2], state: 'published' });
 const item = [
   signIn,
   step('GET', 'v1/me', 200, { script: keep('user', 'pm.response.json().gid') }),
