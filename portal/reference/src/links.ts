@@ -11,25 +11,25 @@ export function followAddress({ layoutActions }: System, operations: ReadonlyMap
   if (operation) layoutActions.show(['operations', tag, name], true);
   // While many operations are open, Swagger UI draws only those in view.
   layoutActions.scrollToVirtualizedOperation(operation ? ['operations', tag, name] : ['operations-tag', tag]);
-  scrollTo(operation ? `operations-${tag}-${name}` : `operations-tag-${tag}`, layoutActions);
+  const id = operation ? `operations-${tag}-${name}` : `operations-tag-${tag}`;
+  whenDrawn(`#${CSS.escape(id.replaceAll(' ', '_'))}`, (element) => {
+    element.scrollIntoView();
+    layoutActions.clearScrollToVirtualizedOperation();
+  });
 }
 
 /** Leads to the answer of an operation by the heading before it: the pressed button loses the focus while it is disabled. */
-export function showAnswer(operationId: string, attempts = 50): void {
-  const selector = `[id$="-${operationId}"]:has(.execute:enabled) h4:has(+ .live-responses-table)`;
-  const heading = document.querySelector<HTMLElement>(selector);
-  if (heading) {
+export function showAnswer(operationId: string): void {
+  whenDrawn(`[id$="-${operationId}"]:has(.execute:enabled) h4:has(+ .live-responses-table)`, (heading) => {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     heading.scrollIntoView();
-  } else if (attempts > 0) requestAnimationFrame(() => showAnswer(operationId, attempts - 1));
+  });
 }
 
 /** Swagger UI draws what it was told after a moment. */
-function scrollTo(id: string, layoutActions: System['layoutActions'], attempts = 50): void {
-  const element = document.getElementById(id.replaceAll(' ', '_'));
-  if (element) {
-    element.scrollIntoView();
-    layoutActions.clearScrollToVirtualizedOperation();
-  } else if (attempts > 0) requestAnimationFrame(() => scrollTo(id, layoutActions, attempts - 1));
+function whenDrawn(selector: string, then: (element: HTMLElement) => void, attempts = 50): void {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (element) then(element);
+  else if (attempts > 0) requestAnimationFrame(() => whenDrawn(selector, then, attempts - 1));
 }
