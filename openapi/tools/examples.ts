@@ -12,7 +12,7 @@ import { publicBundle } from './public-bundle.ts';
 import { filled } from './placeholders.ts';
 import { withWebhooks } from './webhooks.ts';
 
-const FORM = 'application/x-www-form-urlencoded';
+export const FORM = 'application/x-www-form-urlencoded';
 
 /** A request of the corpus and its answer, with their bodies: JSON, or the fields of a form. */
 export interface Exchange {

@@ -7,15 +7,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Document, methods, type Response, type Schema } from '@partner-ordering/openapi';
 import { root } from './documents.ts';
 import { recordedEvents } from './event-examples.ts';
-import { exchangesIn, type Exchange } from './examples.ts';
+import { exchangesIn, FORM, type Exchange } from './examples.ts';
 
 const document = closed(JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')) as Document);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   methods.flatMap((method) => (item[method] === undefined ? [] : [{ path, ...item[method] }])),
 );
 const gid = '{gid}';
-
-const FORM = 'application/x-www-form-urlencoded';
 
 /** The bodies of requests and answers, with their examples; not files and pages. */
 const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
