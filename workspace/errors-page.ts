@@ -18,10 +18,17 @@ const advice: Readonly<Record<string, string>> = {
   wrong_state: 'Read the order again: its [state](orders.md) decides what you can do.',
 };
 
-/** The page with its tables replaced. */
+/**
+ * The page with its tables replaced.
+ *
+ * @throws Error for advice on a code that is gone
+ */
 export function withCodes(page: string, codes: readonly DescribedCode[]): string {
+  const gone = Object.keys(advice).filter((name) => !codes.some(({ code }) => code === name));
+  if (gone.length > 0) throw new Error(`errors-page.ts: no fault has the code ${gone.join(', ')}`);
   const rows = codes.map(({ code, sentence, params, service }) => {
-    return `| \`${code}\` | ${inCell(escaped(sentence) + (code in advice ? ` → ${advice[code]}` : ''))} | ${params.map((name) => `\`${name}\``).join(', ')} | ${service ?? 'several'} |`;
+    const meaning = [escaped(sentence), advice[code] ?? []].flat().join(' → ');
+    return `| \`${code}\` | ${inCell(meaning)} | ${params.map((name) => `\`${name}\``).join(', ')} | ${service ?? 'several'} |`;
   });
   const ofCodes = ['| code | sentence | `params` | service |', '| --- | --- | --- | --- |', ...rows].join('\n');
   const ofParams = Object.entries(faultParams).map(([name, { type, description }]) => {
