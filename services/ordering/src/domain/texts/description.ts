@@ -16,8 +16,11 @@ const MAX_NESTING = 16;
 
 /** A project's description with only safe HTML left; 400 when nothing is left to read, or too much. */
 export function sanitizeDescription(html: string): string {
-  // Tags that go, such as the tables of a pasted mail, do not count as levels.
-  const text = sanitizeHtml(sanitizeHtml(withTextEscaped(html), safeHtml), { ...safeHtml, nestingLimit: MAX_NESTING });
+  const escaped = withTextEscaped(html);
+  const safe = sanitizeHtml(escaped, safeHtml);
+  // Each level but `<br />` has an end tag. Tags that went, such as the tables of a pasted mail, do not count as levels.
+  const isUnchanged = safe === escaped && safe.split('</').length <= MAX_NESTING;
+  const text = isUnchanged ? safe : sanitizeHtml(safe, { ...safeHtml, nestingLimit: MAX_NESTING });
   // Tags alone show nothing, nor does a space that does not break.
   if (text.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '') throw invalid(faults.blank('description'));
   if (text.length > MAX_LENGTH) throw invalid(faults.too_long_as_html('description', { max: MAX_LENGTH }));

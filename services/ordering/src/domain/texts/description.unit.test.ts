@@ -16,6 +16,13 @@ test('text between < and > that is no tag is kept; tags of HTML and of other nam
   assert.deepEqual(Object.keys(kept).map(sanitizeDescription), Object.values(kept));
 });
 
+test('sixteen levels of tags are kept, `<br />` included', () => {
+  const deep = (levels: number, inside: string) => '<b>'.repeat(levels) + inside + '</b>'.repeat(levels);
+  assert.equal(sanitizeDescription(deep(15, 'x<br />y')), deep(15, 'x<br />y'));
+  assert.equal(sanitizeDescription(deep(16, 'x<br />y')), deep(16, 'xy'));
+  assert.equal(sanitizeDescription(deep(17, 'x')), deep(16, 'x'));
+});
+
 const PIECES = (
   `<|>|/|&|"|'|=| |\n|a|é|@|.|!|&lt;|&amp;|&#60;|&nbsp;|<3|<a@b.c>|<https://b.c>|<b>|</b>|<p>|</p>|<li>|<ul>|</ul>|<br/>|<o:p>|</o:p>|` +
   `<table><tr>|<svg>|<title>|</title>|<img src=x>|<a href="https://b.c/?d=1&e=2">|<a href='javascript:f()'>|</a>|<x-y z="1>2">|<script>|` +
