@@ -25,11 +25,12 @@ const PREFETCH_LIMIT_MS = 1_000;
 type Prefetch<Context> = (context: Context) => Promise<unknown>;
 
 /**
- * A write that asks other services before its transaction, so that it need not be rolled back to ask. `fetchAhead` gets the context of a
- * read. Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply is found.
+ * A write that asks other services before its transaction, so that it need not be rolled back to ask. `fetchAhead` gets no principal;
+ * `signedIn` reads it. Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply
+ * is found.
  */
 export const withPrefetch = <Context, Answer>(
-  fetchAhead: Prefetch<NoInfer<Context>>,
+  fetchAhead: Prefetch<Omit<NoInfer<Context>, 'principal' | 'load' | 'read' | 'list' | 'visibilityOf'>>,
   operation: (context: Context) => Promise<Answer>,
 ): ((context: Context) => Promise<Answer>) => Object.assign(operation, { prefetch: fetchAhead });
 
@@ -66,7 +67,7 @@ async function prefetch(
 ): Promise<void> {
   const cause = withTimeLimit(PREFETCH_LIMIT_MS, run.cause);
   try {
-    await run.answers.run(async () => fetchAhead(await contextOfRead(runtime, route, request, { ...run, cause })), cause);
+    await run.answers.run(() => fetchAhead(contextOf(runtime, route, request, { ...run, cause, principal: undefined })), cause);
   } catch (error) {
     // A silent database ends the request, as there is no time left to wait for it twice.
     if (!(error instanceof Refusal)) throw error;

@@ -27,7 +27,7 @@ export type OperationContext<Request extends OperationRequest = OperationRequest
 export interface DomainContext<Services = object, Jobs = JobData> extends WriteContext<Jobs> {
   /** The caller with the rights of this moment. Throws in public operations. */
   readonly principal: Principal;
-  /** The caller of a public operation with an optional token. 401 without a valid token, 403 without its scopes. */
+  /** The caller of a public operation with an optional token, or in a prefetch. 401 without a valid token, 403 without its scopes. */
   signedIn(): Promise<Principal>;
   /** The claims of the caller's token. Throws in public operations. */
   readonly claims: TokenClaims;

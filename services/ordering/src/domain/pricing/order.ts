@@ -79,12 +79,16 @@ export async function checkOrder(context: DomainContext, body: ProjectCreate): P
 }
 
 /** Fetches the price that a member's order will need, before its transaction. */
-export async function prefetchPrice(context: DomainContext & { body: ProjectCreate }): Promise<void> {
+export async function prefetchPrice(
+  context: Pick<DomainContext, 'answerTo' | 'prices' | 'signedIn'> & { body: ProjectCreate },
+): Promise<void> {
   const { product, organization, options } = context.body;
-  if (!product || !organization || !options || !context.principal.memberOf.includes(organization.gid)) return;
+  if (!product || !organization || !options) return;
   const { due, mode, skill = null } = options;
   const priced = { product: product.gid, organization: organization.gid, due, mode, skill };
-  if (!context.prices.currentPrice(priced)) fetchPrice(context, priced);
+  if (context.prices.currentPrice(priced)) return;
+  const { memberOf } = await context.signedIn();
+  if (memberOf.includes(organization.gid)) fetchPrice(context, priced);
 }
 
 /** A specific request has only texts. Options and price come with the proposal. */
