@@ -34,6 +34,14 @@ describe('deferred statements', () => {
     assert.deepEqual(await sum(db.database), [{ sum: 3 }]);
   });
 
+  test("a statement after the end of its transaction is refused, as its connection is somebody else's", async () => {
+    for (const commits of [() => true, () => false]) {
+      const ended = await db.database.transactional(async (tx) => tx, { commits });
+      await assert.rejects(add(ended, 1), /The transaction has ended/);
+    }
+    assert.deepEqual(await sum(db.database), [{ sum: null }]);
+  });
+
   test('a failed deferred statement rejects the next one or the commit, and nothing is stored', async () => {
     await db.database.query(sql`insert into entry (number) values (1)`);
     const twice = { code: '23505', table: 'entry' };
