@@ -31,9 +31,9 @@ await onStage(options, async (setup) => {
   await checkSameAnswers(sides, requests);
   const lines = [head];
   for (const [part, name, aim] of [
-    ['get', 'GET one project', 0.4],
-    ['list', 'LIST of an organization', 0.5],
-    ['post', 'POST a published project', 0.2],
+    ['get', 'GET one project', 0.46],
+    ['list', 'LIST of an organization', 0.64],
+    ['post', 'POST a published project', 0.28],
   ] as const) {
     if (!options.parts.includes(part)) continue;
     console.log(`${name} …`);
