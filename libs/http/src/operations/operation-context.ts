@@ -87,13 +87,11 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
 
 const principalOf = (route: NamedRoute, { principal }: ContextParts): Principal => principal ?? absent('principal', route);
 
+/** What a context without a principal lacks. */
+export type ReadsAsCaller = Pick<OperationContext, 'load' | 'read' | 'list' | 'visibilityOf'>;
+
 /** Reads as the caller. `load` compares the resource in the path with the request's precondition. */
-function readsOf(
-  runtime: Runtime,
-  route: NamedRoute,
-  request: Request,
-  parts: ContextParts,
-): Pick<OperationContext, 'load' | 'read' | 'list' | 'visibilityOf'> {
+function readsOf(runtime: Runtime, route: NamedRoute, request: Request, parts: ContextParts): ReadsAsCaller {
   const { document, database } = runtime;
   const { tx, precondition } = parts;
   const source: Queryable = tx ?? database;

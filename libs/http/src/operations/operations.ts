@@ -10,7 +10,7 @@ import type { OperationContext } from '../runtime/context.ts';
 import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-fields.ts';
 import { rolledBack, type Reply } from '../response/replies.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { contextOf, type RequestRun } from './operation-context.ts';
+import { contextOf, type ReadsAsCaller, type RequestRun } from './operation-context.ts';
 import { NamedFiles } from './named-files.ts';
 import { earlierReply, idempotentRequest, keepReply, Precondition } from './safe-requests.ts';
 
@@ -30,7 +30,7 @@ type Prefetch<Context> = (context: Context) => Promise<unknown>;
  * is found.
  */
 export const withPrefetch = <Context, Answer>(
-  fetchAhead: Prefetch<Omit<NoInfer<Context>, 'principal' | 'load' | 'read' | 'list' | 'visibilityOf'>>,
+  fetchAhead: Prefetch<Omit<NoInfer<Context>, 'principal' | keyof ReadsAsCaller>>,
   operation: (context: Context) => Promise<Answer>,
 ): ((context: Context) => Promise<Answer>) => Object.assign(operation, { prefetch: fetchAhead });
 
