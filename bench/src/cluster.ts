@@ -10,6 +10,8 @@ export interface Cluster {
   connect<Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
   /** Creates an empty database and answers its URL. An existing database of that name is dropped. */
   emptyDatabase(name: string): Promise<string>;
+  /** Copies a database that nobody is connected to, and answers the copy's URL. */
+  copyDatabase(from: string, to: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,11 @@ export async function startCluster(): Promise<Cluster> {
         await client.query(`drop database if exists ${name} with (force)`);
         await client.query(`create database ${name}`);
         return postgres.superuserUrl(name);
+      }),
+    copyDatabase: (from, to) =>
+      connect('postgres', async (client) => {
+        await client.query(`create database ${to} template ${from} strategy file_copy`);
+        return postgres.superuserUrl(to);
       }),
     stop: async () => {
       await postgres.stop();

@@ -28,7 +28,7 @@ export async function compare(setup: BenchSetup, sides: readonly [Side, Side], r
     const result = await setup.load.run({ port: side.port, requests, seconds });
     return { ...result, cpu: side.pids.map((pid, index) => cpuOf(pid) - before[index]!) };
   };
-  // Ordering's relay moves both sides' events; it must not do so in the next slot.
+  // Ordering relays the events of its slot before the next one.
   const settle = (): Promise<void> => setup.cluster.connect('ordering', untilRelayed);
   const [ours, other] = await measureInTurn(setup.options, sides, { measure, settle });
   return [ours!, other!];
@@ -42,14 +42,15 @@ export async function measureInTurn<One extends Pick<Side, 'suspend' | 'resume'>
 ): Promise<Figures[]> {
   const slots = sides.map((): Slot[] => []);
   const slotCount = Math.max(2, Math.round(seconds / SLOT_SECONDS));
-  const durations = [warmUpSeconds, ...Array.from({ length: slotCount }, () => seconds / slotCount)];
-  for (const [round, duration] of durations.entries()) {
+  const slotSeconds = seconds / slotCount;
+  const warmUps = Math.ceil(warmUpSeconds / slotSeconds);
+  for (let round = -warmUps; round < slotCount; round += 1) {
     for (const [index, side] of sides.entries()) {
       const others = sides.filter((other) => other !== side);
       try {
         others.forEach((other) => other.suspend());
-        const slot = await measure(side, duration);
-        if (round > 0) slots[index]!.push(slot);
+        const slot = await measure(side, slotSeconds);
+        if (round >= 0) slots[index]!.push(slot);
       } finally {
         // Stopped processes could not be ended.
         others.forEach((other) => other.resume());
