@@ -39,6 +39,7 @@ export async function startCluster(): Promise<Cluster> {
       }),
     copyDatabase: (from, to) =>
       connect('postgres', async (client) => {
+        // Pages would otherwise go through the write-ahead log.
         await client.query(`create database ${to} template ${from} strategy file_copy`);
         return postgres.superuserUrl(to);
       }),

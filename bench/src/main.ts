@@ -26,7 +26,7 @@ const line = (server: string, { requestsPerSecond, cpuMicroseconds, p50Ms, p99Ms
 await onStage(options, async (setup) => {
   console.log(`Database with ${options.projects.toLocaleString('en')} projects …`);
   const url = await prepareDatabase(setup, options);
-  // Each side has its own: ordering would relay the other's events too, and its outbox would bloat.
+  // Each side has its own database, or ordering would relay the other's events too, and bloat its outbox.
   const copyUrl = await setup.cluster.copyDatabase('ordering', 'handwritten');
   const sides = [await startOurs(setup, url), await startHandwritten(setup, copyUrl)] as const;
   const requests = makeRequests(setup.issuer, options, options.encoding);

@@ -26,11 +26,11 @@ export async function compare(setup: BenchSetup, sides: readonly [Side, Side], r
   const measure = async (side: Side, seconds: number): Promise<Slot> => {
     const before = side.pids.map(cpuOf);
     const result = await setup.load.run({ port: side.port, requests, seconds });
+    // Events that ordering has not relayed yet are part of its cost, and would burden its next slot.
+    await setup.cluster.connect('ordering', untilRelayed);
     return { ...result, cpu: side.pids.map((pid, index) => cpuOf(pid) - before[index]!) };
   };
-  // Ordering relays the events of its slot before the next one.
-  const settle = (): Promise<void> => setup.cluster.connect('ordering', untilRelayed);
-  const [ours, other] = await measureInTurn(setup.options, sides, { measure, settle });
+  const [ours, other] = await measureInTurn(setup.options, sides, measure);
   return [ours!, other!];
 }
 
@@ -38,13 +38,13 @@ export async function compare(setup: BenchSetup, sides: readonly [Side, Side], r
 export async function measureInTurn<One extends Pick<Side, 'suspend' | 'resume'>>(
   { seconds, warmUpSeconds }: Pick<Options, 'seconds' | 'warmUpSeconds'>,
   sides: readonly One[],
-  { measure, settle }: { measure: (side: One, seconds: number) => Promise<Slot>; settle?: () => Promise<void> },
+  measure: (side: One, seconds: number) => Promise<Slot>,
 ): Promise<Figures[]> {
   const slots = sides.map((): Slot[] => []);
   const slotCount = Math.max(2, Math.round(seconds / SLOT_SECONDS));
   const slotSeconds = seconds / slotCount;
-  const warmUps = Math.ceil(warmUpSeconds / slotSeconds);
-  for (let round = -warmUps; round < slotCount; round += 1) {
+  const warmUpCount = Math.ceil(warmUpSeconds / slotSeconds);
+  for (let round = -warmUpCount; round < slotCount; round += 1) {
     for (const [index, side] of sides.entries()) {
       const others = sides.filter((other) => other !== side);
       try {
@@ -55,7 +55,6 @@ export async function measureInTurn<One extends Pick<Side, 'suspend' | 'resume'>
         // Stopped processes could not be ended.
         others.forEach((other) => other.resume());
       }
-      await settle?.();
     }
   }
   return slots.map(figuresOf);

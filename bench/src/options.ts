@@ -4,7 +4,7 @@ import type { Dataset } from './dataset.ts';
 export interface Options extends Dataset {
   /** Measured time per operation and side, in slots of about two seconds. */
   seconds: number;
-  /** Load before that time, in the same slots: V8 optimizes what orders run for some 6,000 orders. */
+  /** Load before that time, which does not count: V8 goes on optimizing an order's code for some 3,000 orders. */
   warmUpSeconds: number;
   /** The parts of the benchmark that run. */
   parts: readonly string[];

@@ -28,7 +28,7 @@ try {
       await untilIdle(system);
       return { ...result, cpu: system.cpu().map((part, index) => part - before[index]!) };
     };
-    const figures = await measureInTurn(options, systems, { measure });
+    const figures = await measureInTurn(options, systems, measure);
     for (const [index, each] of figures.entries()) lines.push(line(index === 0 ? name : '', systems[index]!, each, figures));
   }
   console.log(`\n${machineText()}\n\n${table(lines)}\n`);

@@ -172,7 +172,7 @@ async function inTransaction<T>(
   await em.begin();
   const kysely = em.getTransactionContext() as ControlledTransaction<unknown>;
   try {
-    // Past Kysely's executor and its promises. It also kept a queue: await each statement before the next.
+    // Kysely's executor would add promises to each statement. It also queues them: here, await each before the next.
     const connection = await kysely.getExecutor().provideConnection(async (each) => each);
     const query = async <Row>({ text, values }: Sql | Statement): Promise<Row[]> => {
       if (kysely.isCommitted || kysely.isRolledBack) throw new Error('The transaction has ended');
