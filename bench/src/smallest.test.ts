@@ -21,6 +21,6 @@ describe('at its smallest size', () => {
     test(`${command} runs to its end and prints figures`, async () => {
       const env = { ...process.env, ...smallest };
       const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, main)], { env });
-      assert.match(stdout, /^\| .*\d/m);
+      assert.match(stdout, /^\| -[-:| ]+\n\| .*\d/m);
     });
 });
