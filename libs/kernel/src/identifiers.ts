@@ -1,7 +1,24 @@
 import { NIL, v7, validate } from 'uuid';
 
-/** A new identifier: UUIDv7, so that identifiers sort by creation (RFC 9562, section 5.7). */
-export const newGid = (): string => v7();
+const RANDOM_BYTES = 16;
+/** Filled for many identifiers at once: each call of the system costs more than the rest of an identifier. */
+const randomBytes = new Uint8Array(128 * RANDOM_BYTES);
+let usedBytes = randomBytes.length;
+const last = { msecs: 0, seq: 0 };
+
+/** A new identifier: UUIDv7, so that identifiers of a process sort by creation (RFC 9562, sections 5.7 and 6.2, method 1). */
+export function newGid(): string {
+  if (usedBytes === randomBytes.length) {
+    crypto.getRandomValues(randomBytes);
+    usedBytes = 0;
+  }
+  const random = randomBytes.subarray(usedBytes, (usedBytes += RANDOM_BYTES));
+  const msecs = Math.max(Date.now(), last.msecs);
+  // A millisecond begins at a random number below 2³¹, so that it has room for as many identifiers.
+  last.seq = msecs === last.msecs ? last.seq + 1 : new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;
+  last.msecs = msecs;
+  return v7({ random, msecs, seq: last.seq });
+}
 
 /** Whether a text can be an identifier. Identifiers are opaque: the same UUID in capitals is another text, and none of ours. */
 export const isGid = (text: string): boolean => validate(text) && text === text.toLowerCase();
