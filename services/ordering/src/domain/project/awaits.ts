@@ -20,8 +20,8 @@ const isOpen = ({ state, status }: Pick<Turn, 'state' | 'status'>): boolean =>
   state !== 'draft' && (status === 'draft' || status === 'in_progress');
 
 /** Whether the last word still stands: it is answered where another state follows, or nothing can be answered any more. */
-export const isWordOpen = ({ lastWord, ...order }: Pick<Turn, 'state' | 'status' | 'lastWord'>): boolean =>
-  lastWord === 'approver' ? order.state === 'draft' : isOpen(order);
+export const isWordOpen = (order: Pick<Turn, 'state' | 'status' | 'lastWord'>): boolean =>
+  order.lastWord === 'approver' ? order.state === 'draft' : isOpen(order);
 
 /** Whom an order awaits: first whom its state asks, then the side that did not write last. An integrity check says it in SQL. */
 export function awaitedBy(order: Turn): ProjectAwaits | null {
