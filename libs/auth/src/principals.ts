@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type Principal, invalidToken, rightsOf } from '@partner-ordering/kernel';
-import type { Queryable } from '@partner-ordering/data';
-import { readState } from '@partner-ordering/messaging';
+import { type Principal, invalidToken, rightsOf, type StateKey } from '@partner-ordering/kernel';
+import type { Queryable, Transaction } from '@partner-ordering/data';
+import { readInTransaction, readState } from '@partner-ordering/messaging';
 import type { TokenClaims } from './claims.ts';
 
 /** Public state of the aggregate `principal`, published by identity under the user's gid. */
@@ -11,8 +11,10 @@ export interface PrincipalState {
   readonly memberships: readonly { readonly organization: string; readonly is_manager: boolean }[];
 }
 
-/** The rights that identity says a user has. */
-function principalOf(user: string, { roles, memberships }: PrincipalState): Principal {
+/** The rights that identity says a user has; undefined for one who is unknown or disabled. */
+function principalOf(user: string, state: PrincipalState | null | undefined): Principal | undefined {
+  if (state?.is_enabled !== true) return undefined;
+  const { roles, memberships } = state;
   return {
     user,
     isAdmin: roles.includes('admin'),
@@ -41,8 +43,7 @@ export function principals({ query, clock }: PrincipalsOptions) {
   const cached = new LRUCache<string, { readAtMs: number; principal: Promise<Principal | undefined> }>({ max: MOST_USERS });
   const organizations = new LRUCache<string, readonly string[]>({ max: MOST_USERS });
 
-  async function readNow(database: Queryable, user: string): Promise<Principal | undefined> {
-    const principal = await principalNow(database, user);
+  function remember(user: string, principal: Principal | undefined): Principal | undefined {
     organizations.set(user, principal?.isAdmin === false ? principal.memberOf : []);
     return principal;
   }
@@ -53,7 +54,7 @@ export function principals({ query, clock }: PrincipalsOptions) {
     const nowMs = clock().getTime();
     let entry = cached.get(user);
     if (entry === undefined || nowMs - entry.readAtMs >= MAX_AGE_MS) {
-      entry = { readAtMs: nowMs, principal: readNow({ query }, user) };
+      entry = { readAtMs: nowMs, principal: principalNow({ query }, user).then((principal) => remember(user, principal)) };
       entry.principal.catch(() => cached.delete(user));
       cached.set(user, entry);
     }
@@ -65,8 +66,12 @@ export function principals({ query, clock }: PrincipalsOptions) {
 
   return {
     forRead,
-    /** For writes: read in the write's transaction. */
-    forWrite: async (claims: TokenClaims, tx: Queryable): Promise<Principal> => (await readNow(tx, claims.user)) ?? refuseSignIn(claims),
+    /** For writes: read in the write's transaction, in one statement with the states that the write will need. */
+    async forWrite(claims: TokenClaims, tx: Transaction, needed: readonly StateKey[] = []): Promise<Principal> {
+      const { user } = claims;
+      const states = await readInTransaction<{ principal: PrincipalState }>(tx, [rightsOf(claims), ...needed]);
+      return remember(user, principalOf(user, states.get('principal', user))) ?? refuseSignIn(claims);
+    },
     /** Who shares the caller's connections to the database: the organizations last read, or the user alone if there are none, or admin. */
     partiesOf({ user }: TokenClaims): readonly string[] {
       const known = organizations.get(user) ?? [];
@@ -79,8 +84,7 @@ export function principals({ query, clock }: PrincipalsOptions) {
 
 /** The rights of a user at this moment, uncached; undefined for one who is unknown or disabled. */
 export async function principalNow(database: Queryable, user: string): Promise<Principal | undefined> {
-  const state = (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined;
-  return state?.is_enabled === true ? principalOf(user, state) : undefined;
+  return principalOf(user, (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined);
 }
 
 function refuseSignIn(claims: TokenClaims): never {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Unauthenticated } from '@partner-ordering/kernel';
-import type { Queryable } from '@partner-ordering/data';
+import type { Queryable, Transaction } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
 import { standingClock } from './fixtures/tokens.ts';
 import { principals, type PrincipalState } from './principals.ts';
@@ -31,7 +31,8 @@ function setUp() {
     if (replica.fail) throw new Error('connection refused');
     return replica.state === undefined ? [] : [{ state: replica.state }];
   }) as Queryable['query'];
-  return { ...time, replica, tx: { query }, lookup: principals({ query, clock: time.clock }) };
+  const tx = () => ({ em: {}, query: async () => [{ s0: replica.state }] }) as unknown as Transaction;
+  return { ...time, replica, tx, lookup: principals({ query, clock: time.clock }) };
 }
 
 const unconfirmedRefusal = (error: unknown) =>
@@ -62,7 +63,7 @@ describe('principals', () => {
     const { lookup, replica, tx } = setUp();
     await lookup.forRead(claims);
     replica.state = { ...manager, memberships: [] };
-    assert.deepEqual((await lookup.forWrite(claims, tx)).memberOf, []);
+    assert.deepEqual((await lookup.forWrite(claims, tx())).memberOf, []);
   });
 
   for (const [name, state] of [
@@ -74,7 +75,7 @@ describe('principals', () => {
       const { lookup, replica, tx } = setUp();
       replica.state = state;
       await assert.rejects(lookup.forRead(claims), unconfirmedRefusal);
-      await assert.rejects(lookup.forWrite(claims, tx), unconfirmedRefusal);
+      await assert.rejects(lookup.forWrite(claims, tx()), unconfirmedRefusal);
       replica.state = manager;
       assert.equal((await lookup.forRead(claims)).user, 'user-1');
     });

@@ -21,6 +21,7 @@ export { startRelay, type Relay } from './outbox/relay.ts';
 export { replayDeadLetters, type Replayed } from './inbox/replay.ts';
 export { followedEvents, type Follows } from './replicas/follows.ts';
 export { lockStates, readState, readStates, stateLock, upsertStates, type SharedState } from './replicas/shared-state.ts';
+export { readInTransaction, type StatesInTransaction } from './replicas/states-in-transaction.ts';
 export type { Message, Received, SubscribeOptions, Transport, Writer } from './transport/transport.ts';
 export { createWake, POLL_MS } from './transport/wake.ts';
 export * from './replicas/state-reference.ts';

@@ -1,4 +1,4 @@
-import { newGid, Refusal } from '@partner-ordering/kernel';
+import { newGid, Refusal, type StateKey } from '@partner-ordering/kernel';
 import { lastStatements } from '@partner-ordering/data';
 import type { Request } from 'express';
 import { allServices, withTimeLimit } from '@partner-ordering/service-client';
@@ -22,12 +22,12 @@ interface Operation {
 /** With it, a request is answered within 10 s though the database is silent afterwards (`ANSWER_TIMEOUT_MS` of libs/data). */
 const PREFETCH_LIMIT_MS = 1_000;
 
-type Prefetch<Context> = (context: Context) => Promise<unknown>;
+type Prefetch<Context> = (context: Context) => Promise<readonly StateKey[]>;
 
 /**
  * A write that asks other services before its transaction, so that it need not be rolled back to ask. `fetchAhead` gets no principal;
  * `signedIn` reads it. Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply
- * is found.
+ * is found. The states that it names are read with the principal.
  */
 export const withPrefetch = <Context, Answer>(
   fetchAhead: Prefetch<Omit<NoInfer<Context>, 'principal' | keyof ReadsAsCaller>>,
@@ -44,8 +44,8 @@ export function operationHandler(runtime: Runtime, route: NamedRoute, operation:
       allServices(runtime.ask, cause).files.resolveFiles(question),
     );
     const run = { cause, files, answers: new ServiceAnswers(runtime, cause), now: runtime.clock(), gid: isRead ? undefined : newGid() };
-    if (operation.prefetch) await prefetch(runtime, route, request, run, operation.prefetch);
-    if (route.transaction) return runInTransaction(runtime, route, request, run, operation);
+    const needed = operation.prefetch && (await prefetch(runtime, route, request, run, operation.prefetch));
+    if (route.transaction) return runInTransaction(runtime, route, request, { ...run, ...(needed && { needed }) }, operation);
     return run.answers.run(async () => operation(await contextOfRead(runtime, route, request, run)));
   };
 }
@@ -64,13 +64,14 @@ async function prefetch(
   request: Request,
   run: RequestRun,
   fetchAhead: Prefetch<OperationContext>,
-): Promise<void> {
+): Promise<readonly StateKey[]> {
   const cause = withTimeLimit(PREFETCH_LIMIT_MS, run.cause);
   try {
-    await run.answers.run(() => fetchAhead(contextOf(runtime, route, request, { ...run, cause, principal: undefined })), cause);
+    return await run.answers.run(() => fetchAhead(contextOf(runtime, route, request, { ...run, cause, principal: undefined })), cause);
   } catch (error) {
     // A silent database ends the request, as there is no time left to wait for it twice.
     if (!(error instanceof Refusal)) throw error;
+    return [];
   }
 }
 
@@ -87,7 +88,7 @@ function runInTransaction(runtime: Runtime, route: NamedRoute, request: Request,
     traceparent: headers['traceparent'] as string | undefined,
     work: async (tx, sideEffects) => {
       const outcome = await run.answers.attempt(async () => {
-        const principal = claims && (await runtime.principals.forWrite(claims, tx));
+        const principal = claims && (await runtime.principals.forWrite(claims, tx, run.needed));
         const idempotent = claims && idempotentRequest(request, claims);
         const earlier = idempotent && (await earlierReply(tx, idempotent));
         if (earlier) return rolledBack(earlier);

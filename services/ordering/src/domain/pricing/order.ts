@@ -1,4 +1,4 @@
-import { invalid, type Principal, rightsOf } from '@partner-ordering/kernel';
+import { invalid, type Principal, rightsOf, type StateKey } from '@partner-ordering/kernel';
 import { buyerOf, optionDetails, quantityDetails, vatOfSale } from '@partner-ordering/commerce';
 import type { ProductState } from '../../../generated/events.ts';
 import type { ProjectCreate, ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
@@ -78,17 +78,19 @@ export async function checkOrder(context: DomainContext, body: ProjectCreate): P
   };
 }
 
-/** Fetches the price that a member's order will need, before its transaction. */
+/** Fetches the price that a member's order will need, before its transaction. Returns the states that it will need there. */
 export async function prefetchPrice(
-  context: Pick<DomainContext, 'answerTo' | 'prices' | 'signedIn'> & { body: ProjectCreate },
-): Promise<void> {
+  context: Pick<DomainContext, 'answerTo' | 'prices' | 'signedIn'> & { body: ProjectCreate; claims: { user: string } },
+): Promise<StateKey[]> {
   const { product, organization, options } = context.body;
-  if (!product || !organization || !options) return;
+  if (!product || !organization || !options) return [];
   const { due, mode, skill = null } = options;
   const priced = { product: product.gid, organization: organization.gid, due, mode, skill };
-  if (context.prices.currentPrice(priced)) return;
-  const { memberOf } = await context.signedIn();
-  if (memberOf.includes(organization.gid)) fetchPrice(context, priced);
+  if (!context.prices.currentPrice(priced)) {
+    const { memberOf } = await context.signedIn();
+    if (memberOf.includes(organization.gid)) fetchPrice(context, priced);
+  }
+  return statesOf({ product: product.gid, organization: organization.gid, owner: context.claims.user });
 }
 
 /** A specific request has only texts. Options and price come with the proposal. */
@@ -112,13 +114,8 @@ export async function configure(context: DomainContext, choice: Choice): Promise
   const { tx, seller } = context;
   const { options, approved, owner } = choice;
   const { quantity } = approved;
-  const keys = [
-    { type: 'product', key: choice.product },
-    { type: 'organization', key: choice.organization },
-  ];
-  const membership = { type: 'membership', key: `${owner}/${choice.organization}` };
-  const ofOwner = owner === undefined ? [] : [{ type: 'user', key: owner }, membership];
-  const replicas = await readReplicas(tx, [...keys, ...ofOwner]);
+  const replicas = await readReplicas(tx, statesOf(choice));
+  const keys = statesOf({ product: choice.product, organization: choice.organization });
   if (owner !== undefined) await mustKnowUser(tx, owner);
   const organization = replicas.get('organization', choice.organization);
   if (!organization || organization.is_deleted) throw notYourOrganization().restingOn(keys);
@@ -132,6 +129,16 @@ export async function configure(context: DomainContext, choice: Choice): Promise
   const priceMinor = unitMinor * quantity;
   const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(organization), { netMinor: priceMinor, currency });
   return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
+}
+
+/** The states that a choice is checked against. */
+function statesOf({ product, organization, owner }: Pick<Choice, 'product' | 'organization' | 'owner'>): StateKey[] {
+  const ofChoice = [
+    { type: 'product', key: product },
+    { type: 'organization', key: organization },
+  ];
+  if (owner === undefined) return ofChoice;
+  return [...ofChoice, { type: 'user', key: owner }, { type: 'membership', key: `${owner}/${organization}` }];
 }
 
 function checkOptions(

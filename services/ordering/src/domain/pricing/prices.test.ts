@@ -38,10 +38,10 @@ describe('the price of an order', () => {
     assert.equal(mock.callCount(), 1);
   });
 
-  test('201 by five round trips to PostgreSQL', async () => {
+  test('201 by four round trips to PostgreSQL', async () => {
     const trips = roundTrips(ordering.service.database.pool);
     assert.equal((await order(250)).status, 201);
-    assert.equal(Math.max(...trips()), 5);
+    assert.equal(Math.max(...trips()), 4);
   });
 
   test('400 where catalog has none', async () => {
