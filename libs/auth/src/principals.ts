@@ -66,11 +66,11 @@ export function principals({ query, clock }: PrincipalsOptions) {
 
   return {
     forRead,
-    /** For writes: read in the write's transaction, in one statement with the states that the write will need. */
-    async forWrite(claims: TokenClaims, tx: Transaction, needed: readonly StateKey[] = []): Promise<Principal> {
+    /** For writes: read in the write's transaction, in one statement with `states`, which the write needs. */
+    async forWrite(claims: TokenClaims, tx: Transaction, states: readonly StateKey[] = []): Promise<Principal> {
       const { user } = claims;
-      const states = await readInTransaction<{ principal: PrincipalState }>(tx, [rightsOf(claims), ...needed]);
-      return remember(user, principalOf(user, states.get('principal', user))) ?? refuseSignIn(claims);
+      const read = await readInTransaction<{ principal: PrincipalState }>(tx, [rightsOf(claims), ...states]);
+      return remember(user, principalOf(user, read.get('principal', user))) ?? refuseSignIn(claims);
     },
     /** Who shares the caller's connections to the database: the organizations last read, or the user alone if there are none, or admin. */
     partiesOf({ user }: TokenClaims): readonly string[] {

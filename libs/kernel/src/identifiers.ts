@@ -1,20 +1,21 @@
 import { NIL, v7, validate } from 'uuid';
 
-const RANDOM_BYTES = 16;
-/** Filled for many identifiers at once: each call of the system costs more than the rest of an identifier. */
-const randomBytes = new Uint8Array(128 * RANDOM_BYTES);
-let usedBytes = randomBytes.length;
+const BYTES_EACH = 16;
+/** For many identifiers: a system call for each costs more than the rest of it. */
+const randomBlock = new Uint8Array(128 * BYTES_EACH);
+let usedBytes = randomBlock.length;
+/** `uuid` counts only for identifiers whose random bytes it takes itself. */
 const last = { msecs: 0, seq: 0 };
 
 /** A new identifier: UUIDv7, so that identifiers of a process sort by creation (RFC 9562, sections 5.7 and 6.2, method 1). */
 export function newGid(): string {
-  if (usedBytes === randomBytes.length) {
-    crypto.getRandomValues(randomBytes);
+  if (usedBytes === randomBlock.length) {
+    crypto.getRandomValues(randomBlock);
     usedBytes = 0;
   }
-  const random = randomBytes.subarray(usedBytes, (usedBytes += RANDOM_BYTES));
+  const random = randomBlock.subarray(usedBytes, (usedBytes += BYTES_EACH));
   const msecs = Math.max(Date.now(), last.msecs);
-  // A millisecond begins at a random number below 2³¹, so that it has room for as many identifiers.
+  // A millisecond begins at a random number below 2³¹, so 2³¹ identifiers fit in it.
   last.seq = msecs === last.msecs ? last.seq + 1 : new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;
   last.msecs = msecs;
   return v7({ random, msecs, seq: last.seq });

@@ -1,4 +1,4 @@
-import { type Principal, rightsOf, type StateKey } from '@partner-ordering/kernel';
+import { type Principal, rightsOf } from '@partner-ordering/kernel';
 import {
   type CollectionParameters,
   loadForUpdate,
@@ -33,8 +33,6 @@ export interface RequestRun {
   now: Date;
   files: NamedFiles;
   answers: ServiceAnswers;
-  /** States that a write will need, read with its principal. */
-  needed?: readonly StateKey[];
   /** Identifier of what the request creates; undefined in reads. */
   gid: string | undefined;
 }

@@ -25,9 +25,9 @@ const PREFETCH_LIMIT_MS = 1_000;
 type Prefetch<Context> = (context: Context) => Promise<readonly StateKey[]>;
 
 /**
- * A write that asks other services before its transaction, so that it need not be rolled back to ask. `fetchAhead` gets no principal;
- * `signedIn` reads it. Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply
- * is found. The states that it names are read with the principal.
+ * A write that asks other services before its transaction, so that it need not be rolled back to ask. `fetchAhead` returns the states to
+ * read with the caller's principal. It gets no principal; `signedIn` reads it. Its refusals are ignored: the operation asks what is still
+ * open. It comes before all checks, and before a kept reply is found.
  */
 export const withPrefetch = <Context, Answer>(
   fetchAhead: Prefetch<Omit<NoInfer<Context>, 'principal' | keyof ReadsAsCaller>>,
@@ -44,8 +44,8 @@ export function operationHandler(runtime: Runtime, route: NamedRoute, operation:
       allServices(runtime.ask, cause).files.resolveFiles(question),
     );
     const run = { cause, files, answers: new ServiceAnswers(runtime, cause), now: runtime.clock(), gid: isRead ? undefined : newGid() };
-    const needed = operation.prefetch && (await prefetch(runtime, route, request, run, operation.prefetch));
-    if (route.transaction) return runInTransaction(runtime, route, request, { ...run, ...(needed && { needed }) }, operation);
+    const states = operation.prefetch ? await prefetch(runtime, route, request, run, operation.prefetch) : [];
+    if (route.transaction) return runInTransaction(runtime, route, request, { ...run, states }, operation);
     return run.answers.run(async () => operation(await contextOfRead(runtime, route, request, run)));
   };
 }
@@ -80,15 +80,20 @@ async function contextOfRead(runtime: Runtime, route: NamedRoute, request: Reque
   return contextOf(runtime, route, request, { ...run, principal });
 }
 
+interface WriteRun extends RequestRun {
+  /** Read with the principal. */
+  states: readonly StateKey[];
+}
+
 /** Runs a write: its principal, an earlier reply, the operation and its precondition; `runWrite` then writes and commits. */
-function runInTransaction(runtime: Runtime, route: NamedRoute, request: Request, run: RequestRun, operation: Operation): Promise<Reply> {
+function runInTransaction(runtime: Runtime, route: NamedRoute, request: Request, run: WriteRun, operation: Operation): Promise<Reply> {
   const { claims, headers } = request;
   return runWrite(runtime, {
     now: run.now,
     traceparent: headers['traceparent'] as string | undefined,
     work: async (tx, sideEffects) => {
       const outcome = await run.answers.attempt(async () => {
-        const principal = claims && (await runtime.principals.forWrite(claims, tx, run.needed));
+        const principal = claims && (await runtime.principals.forWrite(claims, tx, run.states));
         const idempotent = claims && idempotentRequest(request, claims);
         const earlier = idempotent && (await earlierReply(tx, idempotent));
         if (earlier) return rolledBack(earlier);

@@ -14,7 +14,10 @@ export class StatesInTransaction<States = Record<string, unknown>> {
 
 const statesByTransaction = new WeakMap<object, StatesInTransaction>();
 
-/** Reads public states in one statement. Each is read once per transaction, so an early call may read what later ones need. */
+/**
+ * Reads a few public states in one statement. Each is read once per transaction, so an early call may read what later ones need. For a
+ * state that this transaction changes, or must read under a lock, use `readState`.
+ */
 export async function readInTransaction<States>(tx: Transaction, keys: readonly StateKey[]): Promise<StatesInTransaction<States>> {
   const states = statesByTransaction.get(tx.em) ?? new StatesInTransaction();
   statesByTransaction.set(tx.em, states);

@@ -1,6 +1,6 @@
 import { withPrefetch, created, ok, rolledBack } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { checkOrder, prefetchPrice } from '../domain/pricing/order.ts';
+import { checkOrder, prefetchOrder } from '../domain/pricing/order.ts';
 import { Project } from '../domain/project/project.ts';
 import { ProjectFile } from '../domain/project/project-file.ts';
 import { applyTransition, recordFact } from '../domain/project/record.ts';
@@ -8,7 +8,7 @@ import { dryRun } from '../domain/publishing/dry-run.ts';
 import { publication } from '../domain/publishing/publish.ts';
 import { projects } from '../resources/projects.ts';
 
-export const createProject: Operations['createProject'] = withPrefetch(prefetchPrice, async (context) => {
+export const createProject: Operations['createProject'] = withPrefetch(prefetchOrder, async (context) => {
   const { body, query, principal, now, tx } = context;
   const order = await checkOrder(context, body);
   const { project, entry } = Project.draft(principal, order, context);

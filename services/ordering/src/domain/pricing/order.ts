@@ -78,8 +78,8 @@ export async function checkOrder(context: DomainContext, body: ProjectCreate): P
   };
 }
 
-/** Fetches the price that a member's order will need, before its transaction. Returns the states that it will need there. */
-export async function prefetchPrice(
+/** Fetches the price that a member's order needs, before its transaction. Returns the states that the order is checked against. */
+export async function prefetchOrder(
   context: Pick<DomainContext, 'answerTo' | 'prices' | 'signedIn'> & { body: ProjectCreate; claims: { user: string } },
 ): Promise<StateKey[]> {
   const { product, organization, options } = context.body;
