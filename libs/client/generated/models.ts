@@ -851,6 +851,7 @@ export type ErrorCode =
   | 'too_long_ago'
   | 'too_long_as_html'
   | 'too_many_decimals'
+  | 'too_many_entities'
   | 'too_many_expressions'
   | 'too_many_fields'
   | 'too_many_files'
@@ -861,6 +862,7 @@ export type ErrorCode =
   | 'too_many_prices_in_sheet'
   | 'too_many_redirects'
   | 'too_many_setup_pages'
+  | 'too_many_tags'
   | 'too_many_uris'
   | 'too_many_values'
   | 'too_many_webhooks'
@@ -2467,7 +2469,7 @@ export interface ProjectCollection {
 /** An order. A product requires `organization`, `options` and `price`. A specific request takes neither options nor price. */
 export interface ProjectCreate {
   title: string;
-  /** Text of the brief. Up to 16 levels of safe HTML remain. */
+  /** Text of the brief with at most 5,000 tags and 10,000 entities. Up to 16 levels of safe HTML remain. */
   description: string;
   /** The ordered product. Null for a specific request. */
   product: TitledIdentifier | null;
@@ -2951,7 +2953,7 @@ export interface ProjectUnsharedEventData {
 /** Changes to a project. Changed options or a changed quantity require `price`. */
 export interface ProjectUpdate {
   title?: string;
-  /** Text of the brief. Up to 16 levels of safe HTML remain. */
+  /** Text of the brief with at most 5,000 tags and 10,000 entities. Up to 16 levels of safe HTML remain. */
   description?: string;
   /** Replaces `due`, `mode` and `skill` together. The quantity stays unless sent. */
   options?: ProjectOptionsChoice;

@@ -356,7 +356,7 @@ export interface ProjectCollection {
 /** An order. A product requires `organization`, `options` and `price`. A specific request takes neither options nor price. */
 export interface ProjectCreate {
   title: string;
-  /** Text of the brief. Up to 16 levels of safe HTML remain. */
+  /** Text of the brief with at most 5,000 tags and 10,000 entities. Up to 16 levels of safe HTML remain. */
   description: string;
   /** The ordered product. Null for a specific request. */
   product: TitledIdentifier | null;
@@ -582,7 +582,7 @@ export interface ProjectSummary {
 /** Changes to a project. Changed options or a changed quantity require `price`. */
 export interface ProjectUpdate {
   title?: string;
-  /** Text of the brief. Up to 16 levels of safe HTML remain. */
+  /** Text of the brief with at most 5,000 tags and 10,000 entities. Up to 16 levels of safe HTML remain. */
   description?: string;
   /** Replaces `due`, `mode` and `skill` together. The quantity stays unless sent. */
   options?: ProjectOptionsChoice;

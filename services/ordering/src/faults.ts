@@ -92,6 +92,14 @@ export const faults = {
       ({ value, why }) => `doit être ${value} ${fixed[why].fr}`,
       { value: 'draft', why: 'specific_request' },
     ),
+    too_many_tags: both(
+      'must have at most {max} tags, or < in its text',
+      'a trop de mise en forme : au plus {max} balises, ou < dans le texte',
+    ),
+    too_many_entities: both(
+      'must have at most {max} entities such as &amp; once its HTML is escaped',
+      'a trop de caractères codés, comme &amp; : au plus {max}',
+    ),
     too_long_as_html: both(
       'must have at most {max} characters once its HTML is escaped',
       'est trop long avec sa mise en forme : au plus {max} caractères',

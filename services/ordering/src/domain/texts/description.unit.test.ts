@@ -23,12 +23,27 @@ test('sixteen levels of tags are kept, `<br />` included', () => {
   assert.equal(sanitizeDescription(deep(17, 'x')), deep(16, 'x'));
 });
 
+test('400 for too many tags or entities, sent or made', () => {
+  const codeOf = (html: string): unknown => {
+    try {
+      return sanitizeDescription(html).length;
+    } catch (error) {
+      return (error as { details: { code: string }[] }).details[0]!.code;
+    }
+  };
+  assert.equal(codeOf('<b>x</b>'.repeat(2_500)), 20_000);
+  assert.equal(codeOf('&lt;'.repeat(10_000)), 40_000);
+  for (const html of ['<b>x</b>'.repeat(2_501), '<p>x'.repeat(2_501), '<'.repeat(5_001)])
+    assert.equal(codeOf(html), 'too_many_tags', html.slice(0, 8));
+  for (const html of ['&'.repeat(10_001), '>'.repeat(10_001)]) assert.equal(codeOf(html), 'too_many_entities', html.slice(0, 8));
+});
+
 const PIECES = (
   `<|>|/|&|"|'|=| |\n|a|é|@|.|!|&lt;|&amp;|&#60;|&nbsp;|<3|<a@b.c>|<https://b.c>|<b>|</b>|<p>|</p>|<li>|<ul>|</ul>|<br/>|<o:p>|</o:p>|` +
   `<table><tr>|<svg>|<title>|</title>|<img src=x>|<a href="https://b.c/?d=1&e=2">|<a href='javascript:f()'>|</a>|<x-y z="1>2">|<script>|` +
-  '</script>|<style>|</style>|<!--|-->|<![CDATA[|]]>|<?php|<textarea>|</textarea>|<plaintext>|<noscript>|<iframe>|<option>|<option'
+  '<h1>|</h1>|<h2>|<blockquote>|</script>|<style>|</style>|<!--|-->|<![CDATA[|]]>|<?php|<textarea>|</textarea>|<plaintext>|<noscript>|<iframe>|<option>|<option'
 ).split('|');
-const SAFE = /^(?:[^<]|<\/?(?:p|br|b|li|ul)(?: \/)?>|<a(?: href="https:[^"<>]*")?>|<\/a>)*$/;
+const SAFE = /^(?:[^<]|<\/?(?:p|br|b|li|ul|h1|h2|blockquote)(?: \/)?>|<a(?: href="https:[^"<>]*")?>|<\/a>)*$/;
 
 test('any HTML is reduced to safe tags, and its result does not change in a second pass', () => {
   let seed = 1;
