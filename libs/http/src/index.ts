@@ -1,6 +1,15 @@
 export { checkReads, type ResourceVisibility } from './runtime/resource-visibility.ts';
 export type { Router } from 'express';
-export { acceptedLanguage, acceptedType, asksForStream, entityTag, eventTypes, announcesBody, includesTag } from './response/headers.ts';
+export {
+  acceptedLanguage,
+  acceptedType,
+  asksForStream,
+  entityTag,
+  eventTypes,
+  announcesBody,
+  includesTag,
+  isTooLongList,
+} from './response/headers.ts';
 export { checkJsonSize, utf8Text } from './request/body.ts';
 export type { InternalOperationContext, OperationContext, OperationRequest, DomainContext } from './runtime/context.ts';
 export {
@@ -26,7 +35,7 @@ export {
   createSlots,
   withSlot,
   MAX_WAITING_ANSWERS,
-  mayContainToken,
+  containsToken,
   presentedToken,
   takeSlots,
   tokenInUrlHeaders,

@@ -108,12 +108,16 @@ const accessToken = /eyJ[\w-]*\.[\w-]*(?:\.[\w-]*)?/g;
 /** A letter, digit, `-`, `.` or `_` that is percent-encoded, once or several times. */
 const encodedCharacter = /%(?:25)*(3\d|[46][1-9a-f]|[57][\da]|2[de]|5f)/gi;
 
+/** No path of ours is longer, but for addresses within it. What takes secrets out reads a path several times. */
+const MAX_LOGGED_PATH = 1_024;
+
 /**
- * A path for the log: without tokens in any spelling, and without the query of an address inside it (`/v1/files/{url}`), which may be
- * signed. The query of the request itself is never logged.
+ * The beginning of a path for the log: without tokens in any spelling, and without the query of an address inside it (`/v1/files/{url}`),
+ * which may be signed. The query of the request itself is never logged.
  */
 export const loggedPath = (path: string): string =>
   path
+    .slice(0, MAX_LOGGED_PATH)
     .replaceAll(/%(?:25)*3f[^/]*/gi, '')
     .replaceAll(encodedCharacter, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replaceAll(beforeToken, '$1{token}')

@@ -11,8 +11,11 @@ export const eventTypes = ['application/json', 'text/event-stream'] as const;
 /** A parameter of a media range that is no weight. Its value may be quoted. An unclosed quote matches too, else each is read again. */
 const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.?)*"?)*/gi;
 
-/** A longer `Accept` is disregarded, which RFC 9110 allows: a header of 16 KB holds ranges for 100 ms of work. */
-const MAX_RANGES = 100;
+/** More of a list is disregarded, which RFC 9110 allows of preferences: a header of 60 KB has 20,000 of them. */
+const MAX_ITEMS = 100;
+
+/** Whether a preference, such as `Accept-Encoding`, is too long to be regarded. */
+export const isTooLongList = (header: string): boolean => header.split(',', MAX_ITEMS + 1).length > MAX_ITEMS;
 
 /**
  * The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. No type
@@ -22,7 +25,7 @@ export function acceptedType<Type extends string>(
   { accept }: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly Type[],
 ): Type | undefined {
-  if (!accept || accept === '*/*' || accept === offered[0] || accept.split(',', MAX_RANGES + 1).length > MAX_RANGES) return offered[0];
+  if (!accept || accept === '*/*' || accept === offered[0] || isTooLongList(accept)) return offered[0];
   const chosen = new Negotiator({ headers: { accept: accept.replaceAll(parameter, '') } }).mediaType([...offered]);
   return offered.find((type) => type === chosen);
 }
@@ -32,6 +35,7 @@ export const asksForStream = (headers: Pick<IncomingHttpHeaders, 'accept'>): boo
 
 /** The language that a reader prefers, by `Accept-Language` (RFC 9110, section 12.5.4): the first if none is among them. */
 export function acceptedLanguage<Language extends string>(header: string, offered: readonly [Language, ...Language[]]): Language {
+  if (isTooLongList(header)) return offered[0];
   const chosen = new Negotiator({ headers: { 'accept-language': header } }).language([...offered]);
   return offered.find((language) => language === chosen) ?? offered[0];
 }
@@ -59,10 +63,10 @@ export function entityTag(body: string | Buffer): string {
   return seen === '' ? `"${hashOf(body)}"` : `"${hashOf(rest)}:${hashOf(seen)}"`;
 }
 
-/** Whether an `If-None-Match` header names the tag. `W/` is ignored. */
+/** Whether an `If-None-Match` header names the tag among its first hundred. `W/` is ignored. */
 export function includesTag(header: string, tag: string): boolean {
   if (header.trim() === '*') return true;
-  return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
+  return header.split(',', MAX_ITEMS).some((entry) => entry.trim().replace(/^W\//, '') === tag);
 }
 
 /** Whether an `If-Match` header names the tag, regardless of `last_seen` and `has_unseen`. */

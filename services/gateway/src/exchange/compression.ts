@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, createGzip, gzip, gzipSync } from 'node:zlib';
+import { isTooLongList } from '@partner-ordering/http';
 import Negotiator from 'negotiator';
 import { SMALL_BODY_BYTES } from './body.ts';
 
@@ -77,7 +78,8 @@ export function mayBeCompressed({ queryToken, carriesSecrets }: Compressible, st
 
 /** The encoding of a compressible answer by the client's preference; null for none. */
 export function chooseEncoding({ request }: Compressible, status: number, bytes: number): Encoding | null {
-  if (request.headers['accept-encoding'] === undefined || status === 304 || bytes <= MIN_BYTES) return null;
+  const { 'accept-encoding': header } = request.headers;
+  if (header === undefined || status === 304 || bytes <= MIN_BYTES || isTooLongList(String(header))) return null;
   const chosen = (new Negotiator(request) as unknown as Chooser).encoding(offered, { preferred: encodings });
   return encodings.find((encoding) => encoding === chosen) ?? null;
 }

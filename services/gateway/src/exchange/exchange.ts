@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import type { TokenClaims } from '@partner-ordering/auth';
-import { loggedPath, mayContainToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+import { loggedPath, containsToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import { spanOf, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
 import { takeEncodedTags, type Compressible } from './compression.ts';
@@ -102,7 +102,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     ...openTrace(request, path, options.traces),
     ...sender,
     network: networkOf(sender.clientAddress),
-    queryToken: mayContainToken(query),
+    queryToken: containsToken(query),
     carriesSecrets: false,
     encodedTags: takeEncodedTags(request),
     startedAtMs: options.nowMs(),

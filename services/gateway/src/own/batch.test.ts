@@ -44,7 +44,7 @@ test('an Idempotency-Key reaches each action with its number', async (t) => {
   assert.equal((await post(url, [action], { ...bearer, 'idempotency-key': 'k'.repeat(251) })).status, 400);
 });
 
-test('400 answers an action that is a batch, an absolute URL or not encoded, 404 one that leads nowhere', async (t) => {
+test('400 answers an action that is a batch, an absolute URL, not encoded or has more than 50 parameters, 404 one that leads nowhere', async (t) => {
   const service = await startService(t);
   const { url } = await startGateway(t, service);
   const expected: [string, number, string?][] = [
@@ -58,6 +58,7 @@ test('400 answers an action that is a batch, an absolute URL or not encoded, 404
     ['projects\r\nX-Evil: 1', 400],
     ['/projects/%zz', 400],
     ['/projects#a', 400],
+    [`/projects?${'a&'.repeat(50)}`, 400],
     ['/unknown', 404],
     ['/oauth2/token', 404, 'POST'],
     ['/internal/state/user/1', 404],

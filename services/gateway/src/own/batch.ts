@@ -14,6 +14,7 @@ import { refuseParameters, type OwnOperations } from './own-operations.ts';
 import { asksToWait } from '../request/waiting.ts';
 import type { LifecycleOptions } from '../request/lifecycle.ts';
 import { refuseOnMe, refuseWithoutToken } from '../request/authentication.ts';
+import { parametersFault } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 
 export interface BatchOptions extends Pick<LifecycleOptions, 'router' | 'upstreams' | 'tokens' | 'docsUrl' | 'logger'> {
@@ -153,6 +154,8 @@ function targetOf(relativeUrl: string): string | Answer {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl(faults.not_relative);
   if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl(faults.unencoded_or_with_fragment);
   if (relativeUrl.length > MAX_URL_LENGTH) return errorAnswer(protocolErrors.urlTooLong);
+  const fault = parametersFault(relativeUrl, 'relative_url');
+  if (fault) return invalidAnswer(fault);
   const target = withoutLastSlash(relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`);
   return /^\/v1(?:[/?]|$)/.test(target) ? target : `/v1${target}`;
 }

@@ -111,9 +111,13 @@ export async function refuseOnMe(
   return errorContent(forbidden(verb, noun));
 }
 
+/** More than any documented path has. */
+const MAX_SEGMENTS = 12;
+
 /** The longest documented path that is the path or above it. */
 function nearestPath(router: Router, path: string): string {
-  const { kind } = router.match('GET', path);
-  const isKnown = kind === 'route' || kind === 'methodNotAllowed' || path === '';
-  return isKnown ? path : nearestPath(router, path.slice(0, path.lastIndexOf('/')));
+  const segments = path.split('/', MAX_SEGMENTS);
+  const isKnown = (): boolean => ['route', 'methodNotAllowed'].includes(router.match('GET', segments.join('/')).kind);
+  while (segments.length > 0 && !isKnown()) segments.pop();
+  return segments.join('/');
 }

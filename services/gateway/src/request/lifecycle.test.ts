@@ -35,6 +35,20 @@ test('404, 405 and 400 under /oauth2/ have the shape of RFC 6749 and are not sto
   assert.deepEqual(Object.keys(json(await send(`${url}/oauth3/nothing`)) as object), ['error']);
 });
 
+test('400 for more than 50 parameters in an address', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  const refused = await send(`${url}/v1/projects?${'a&'.repeat(50)}`);
+  assert.equal(refused.status, 400);
+  const { error } = json(refused) as { error: { details: { path: string; code: string }[] } };
+  assert.deepEqual(
+    error.details.map(({ path, code }) => [path, code]),
+    [['url', 'too_many_parameters']],
+  );
+  assert.equal((await send(`${url}/v1/projects?${'a&'.repeat(49)}`)).status, 200);
+  assert.equal(service.received.length, 1);
+});
+
 test("503 of a token endpoint that is down has RFC 6749's shape too", async (t) => {
   const service = await startService(t);
   service.server.close();
@@ -52,6 +66,7 @@ test("403 for an application's token under /v1/me, also where there is no such o
     ['DELETE', '/v1/me/', 'Your are not authorized to delete user'],
     ['PUT', '/v1/me/nothing', 'Your are not authorized to update user'],
     ['GET', '/v1/me/nothing/at/all', 'Your are not authorized to see this user'],
+    ['GET', `/v1/me${'/'.repeat(40_000)}`, 'Your are not authorized to see this user'],
     ['GET', '/v1/me/member_of/nothing', 'Your are not authorized to see this membership'],
   ] as const) {
     const refused = await send(url + path, { method, headers: as('application') });

@@ -1,8 +1,18 @@
-import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
+import { httpFaults, protocolErrors, type ErrorContent } from '@partner-ordering/http';
+import type { Detail } from '@partner-ordering/kernel';
 import { MAX_URL_LENGTH } from '../config.ts';
 import { invalidError } from '../exchange/answers.ts';
 import type { Exchange, Route } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
+
+/** More than any operation has. A name and a value cost more than the text between them. */
+const MAX_PARAMETERS = 50;
+
+/** The fault of an address with too many parameters, named by `path`. */
+export function parametersFault(target: string, path: string): Detail | undefined {
+  const isTooMany = target.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS;
+  return isTooMany ? httpFaults.too_many_parameters(path, { max: MAX_PARAMETERS }) : undefined;
+}
 
 /** Refuses a malformed head, whatever the request asks for: its hosts or its URL. */
 export function refuseMalformedHead({ request, target }: Exchange): ErrorContent | undefined {
@@ -13,6 +23,8 @@ export function refuseMalformedHead({ request, target }: Exchange): ErrorContent
   if (hosts > 1) return invalidError(faults.duplicate_parameter('Host'));
   if (hosts === 0 && request.httpVersion !== '1.0') return invalidError(faults.required('Host'));
   if (target.length > MAX_URL_LENGTH) return protocolErrors.urlTooLong;
+  const fault = parametersFault(target, 'url');
+  if (fault) return invalidError(fault);
   return /^[!-~]*$/.test(target) && !target.includes('#') ? undefined : invalidError(faults.not_percent_encoded('url'));
 }
 
