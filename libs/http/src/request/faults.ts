@@ -15,6 +15,9 @@ export interface Fault {
   keyword: string;
 }
 
+/** A body has at most 64 levels. What is longer has slashes in a name, which the validator does not escape. */
+const MAX_SEGMENTS = 66;
+
 interface ValidatorError {
   status: number;
   errors: { path?: string; errorCode?: string }[];
@@ -27,7 +30,7 @@ const isValidatorError = (error: unknown): error is ValidatorError =>
 export function faultsIn(error: unknown): Fault[] | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
   const faults = error.errors.map(({ path: pointer = '', errorCode = '' }) => {
-    const [, place = 'body', ...segments] = pointer.split('/').map(unescaped);
+    const [, place = 'body', ...segments] = pointer.split('/', MAX_SEGMENTS).map(unescaped);
     return { place, segments, keyword: errorCode.replace('.openapi.validation', '') };
   });
   return onePerField(faults);

@@ -42,6 +42,13 @@ export const hostileJson = (bytes: number): HostileBody[] => [
   json('a list of empty lists', `[${'[],'.repeat(bytes / 3 - 2)}[]]`),
   json('a list of numbers', `[${'1,'.repeat(bytes / 2 - 2)}1]`),
   json('a text of quotes', `{"k":"${String.raw`\"`.repeat(bytes / 2 - 8)}"}`, false),
+  json('a long name', JSON.stringify({ ['a'.repeat(bytes - 16)]: 1 }), false),
+  json('a name of slashes', JSON.stringify({ ['/'.repeat(bytes - 16)]: 1 }), false),
+  json(
+    '49 names of slashes',
+    JSON.stringify(Object.fromEntries(namesOf(49).map((name) => [name + '/'.repeat(bytes / 49 - 16), 1]))),
+    false,
+  ),
   { ...json('4,900 unknown names', JSON.stringify(Object.fromEntries(namesOf(4_900).map((name) => [name, 1]))), false), isExcessive: true },
   json('2,400 unknown names with lists', JSON.stringify(Object.fromEntries(namesOf(2_400).map((name) => [name, [1]]))), false),
 ];
