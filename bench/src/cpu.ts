@@ -14,6 +14,12 @@ export function cpuOfDescendants(pid: number): number {
   return stats.reduce((sum, stat) => sum + (stat ? stat.own + stat.ended : 0), 0) / TICKS_PER_SECOND;
 }
 
+/** CPU time in seconds of a process and of all that it started, of those that have ended too. */
+export function cpuOfTree(pid: number): number {
+  const { own, ended } = statOf(pid)!;
+  return (own + ended) / TICKS_PER_SECOND + cpuOfDescendants(pid);
+}
+
 /** The processes that a process started, and those that these started. */
 export function descendantsOf(pid: number): number[] {
   const all = readdirSync('/proc')

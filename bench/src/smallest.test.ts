@@ -10,7 +10,7 @@ const smallest = { BENCH_PROJECTS: '2000', BENCH_SECONDS: '0.3' };
 describe('at its smallest size', () => {
   for (const [command, main] of [
     ['bench', 'main.ts'],
-    ['bench:bodies', 'bodies/main.ts'],
+    ['bench:hostile', 'hostile/main.ts'],
     ['bench:lists', 'lists/main.ts'],
     ['bench:start', 'start/main.ts'],
     ['bench:statements', 'statements/main.ts'],

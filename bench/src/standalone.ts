@@ -11,6 +11,7 @@ export const demo = {
   options: { mode: 'multi', due: 5 },
   application: { clientId: 'demo-app', clientSecret: 'demo-secret' },
   manager: { username: 'manager@example.com', password: 'demo-password' },
+  admin: { username: 'admin@example.com', password: 'demo-password' },
 } as const;
 
 /** The client of the bakery's manager on this port, and the body of an order at the present price. */
@@ -27,13 +28,13 @@ export async function openDemo(port: number) {
   return { api, order: { ...content, product: { gid: logo }, organization: { gid: bakery }, price: { amount } } };
 }
 
-/** An access token of the bakery's manager. Every release takes the application's secret by HTTP Basic. */
-export async function signInToDemo(port: number): Promise<string> {
+/** An access token of the bakery's manager, or of the application. Every release takes the application's secret by HTTP Basic. */
+export async function signInToDemo(port: number, grant: 'password' | 'client_credentials' = 'password'): Promise<string> {
   const { application, manager } = demo;
   const response = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${application.clientId}:${application.clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: 'password', ...manager }),
+    body: new URLSearchParams({ grant_type: grant, ...(grant === 'password' && manager) }),
   });
   if (!response.ok) throw new Error(`/oauth2/token of port ${port} answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;

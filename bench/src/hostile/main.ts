@@ -1,0 +1,71 @@
+import { cpuOfTree } from '../cpu.ts';
+import { endChildrenWithUs } from '../processes.ts';
+import { machineText, table } from '../report.ts';
+import { openDemo, signInToDemo, startStandalone } from '../standalone.ts';
+import { paperRows } from './papers.ts';
+import { requestRows } from './requests.ts';
+import type { Ask, Row } from './row.ts';
+
+// `npm run bench:hostile`, see docs/operators/performance.md: what `npm start` spends on hostile texts, beside plain ones of the same size.
+
+/** A hostile text may cost this many times as much as a plain one. */
+const AIM = 5;
+/** Nobody's machine makes one of it. */
+const MAX_RATIO = 10;
+/** Each side uses as much before its cost is known. */
+const CPU_SECONDS = 0.2;
+const ROUNDS = 3;
+/** `BENCH_ONLY`: the beginning of the places that are measured. */
+const only = process.env['BENCH_ONLY'] ?? '';
+
+endChildrenWithUs();
+const system = await startStandalone();
+try {
+  const { port } = system;
+  const authorization = `Bearer ${await signInToDemo(port)}`;
+  const applicationAuthorization = `Bearer ${await signInToDemo(port, 'client_credentials')}`;
+  const { order } = await openDemo(port);
+  const rows = [...requestRows({ port, authorization, applicationAuthorization, order }), ...(await paperRows(port))].filter(({ place }) =>
+    place.startsWith(only),
+  );
+  const lines: string[][] = [];
+  const dear: string[] = [];
+  for (const { place, input, bytes, hostile, plain } of rows) {
+    await Promise.all([hostile(), plain()]);
+    const { hostileMs, plainMs } = await costsOf({ hostile, plain });
+    const ratio = hostileMs / plainMs;
+    lines.push([place, input, bytes.toLocaleString('en'), hostileMs.toFixed(1), plainMs.toFixed(1), ratio.toFixed(1)]);
+    if (ratio > MAX_RATIO) dear.push(`${place}: ${input}`);
+  }
+  console.log(`\n${machineText()}\n\n${table([['place', 'text', 'bytes', 'CPU ms', 'plain', `ratio (≤ ${AIM})`], ...lines])}\n`);
+  if (dear.length > 0) {
+    console.error(`more than ${MAX_RATIO} times as dear as plain:\n${dear.join('\n')}`);
+    process.exitCode = 1;
+  }
+} finally {
+  await system.stop();
+}
+process.exit();
+
+/** The least of a few rounds, which end early when they show enough. */
+async function costsOf({ hostile, plain }: Pick<Row, 'hostile' | 'plain'>): Promise<{ hostileMs: number; plainMs: number }> {
+  const [hostileMs, plainMs]: [number[], number[]] = [[], []];
+  do {
+    hostileMs.push(await cpuMs(hostile));
+    plainMs.push(await cpuMs(plain));
+  } while (hostileMs.length < ROUNDS && Math.min(...hostileMs) > (AIM / 2) * Math.min(...plainMs));
+  return { hostileMs: Math.min(...hostileMs), plainMs: Math.min(...plainMs) };
+}
+
+/** Milliseconds of CPU of the system for one, of as many as it takes. */
+async function cpuMs(ask: Ask): Promise<number> {
+  const before = cpuOfTree(system.pid);
+  let [count, used, next] = [0, 0, 1];
+  do {
+    for (let index = 0; index < next; index++) await ask();
+    count += next;
+    used = cpuOfTree(system.pid) - before;
+    next = used > 0 ? Math.max(1, Math.min(4 * next, Math.ceil((count * (CPU_SECONDS - used)) / used))) : 4 * next;
+  } while (used < CPU_SECONDS);
+  return (used * 1_000) / count;
+}
