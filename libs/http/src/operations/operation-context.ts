@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '@partner-ordering/data';
 import type { Request } from 'express';
-import type { Cause } from '@partner-ordering/service-client';
+import { deadlineIn, REQUEST_LIMIT_MS, type Cause } from '@partner-ordering/service-client';
 import { writeContext, type SideEffects } from '@partner-ordering/writes';
 import { type NamedRoute, operationAt, resourceFields, singleReadOf } from '@partner-ordering/openapi';
 import { bindCalls } from '../service-calls/calls.ts';
@@ -60,11 +60,13 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
     accepts: (types) => acceptedType(request.headers, types),
     waiting: () => waiting(request),
     stillSignedIn: () => stillSignedIn(runtime, route, request),
+    isSessionEnded: () => runtime.revocations.isRevoked((request.claims ?? absent('claims', route)).session),
     get bodyText() {
       return request.bodyText ?? absent('text of its body', route);
     },
     get services() {
-      return tx ? absent('time to ask another service while its transaction waits', route) : bindCalls(runtime, cause);
+      if (tx) return absent('time to ask another service while its transaction waits', route);
+      return bindCalls(runtime, request.isWaiting ? { ...cause, ...deadlineIn(REQUEST_LIMIT_MS) } : cause);
     },
     answerTo: (question, ask) => answers.get(question, () => ask(bindCalls(runtime, cause))),
     get gid() {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { DomainRefusal, Refusal } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { logFields } from './errors.ts';
@@ -133,10 +134,13 @@ function sendStream(request: Request, response: Response, { status, stream, log 
     return;
   }
   stream.on('data', (chunk: Buffer) => countStreamedBytes(chunk.length));
-  pipeline(stream, response).catch((error: unknown) => {
-    response.destroy();
-    // The client has left.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-    log.warn(logFields(request, error), 'A download broke off');
+  // Before the pipeline breaks the connection. Whatever the stream throws after its client has left is no fault.
+  stream.once('error', (error) => {
+    if (!response.destroyed) log[isRefusal(error) ? 'warn' : 'error'](logFields(request, error), 'A download broke off');
   });
+  pipeline(stream, response).catch(() => response.destroy());
 }
+
+/** The caller has lost the right to the rest. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Refusal && !(error instanceof DomainRefusal && error.kind === 'unavailable');

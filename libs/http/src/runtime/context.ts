@@ -36,10 +36,15 @@ export interface DomainContext<Services = object, Jobs = JobData> extends WriteC
   readonly incoming: Readable;
   /** Which of these media types the client likes best (RFC 9110, section 12.5.1); undefined if it takes none. */
   accepts(types: readonly string[]): string | undefined;
-  /** Marks an answer that waits: its duration is not measured. The signal is aborted when the client has gone. */
+  /**
+   * Marks an answer that waits: its duration is not measured, and each later read of `services` has time of its own. The signal is aborted
+   * when the client has gone.
+   */
   waiting(): AbortSignal;
   /** The caller at this moment, for an answer that waits; undefined for an invalid token or a disabled user. */
   stillSignedIn(): Promise<Principal | undefined>;
+  /** Whether somebody has ended the caller's session, for an answer that may last longer than its token. Throws in public operations. */
+  isSessionEnded(): boolean;
   /** The text of the JSON body, to check its signature. Throws unless the document has `x-body-text`. */
   readonly bodyText: string;
   /** When the request arrived. Everything that it does has this time. */

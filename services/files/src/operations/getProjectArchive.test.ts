@@ -6,29 +6,47 @@ import { appendFile, open, rm, truncate } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { unzipSync } from 'fflate';
+import { pino } from 'pino';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
+import { testFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
 type Person = ApiClient & { gid: string };
+
+interface Given {
+  user: Person;
+  project: string;
+  href: string;
+  paths: string[];
+}
 
 /** More than the buffers between a storage and a client that does not read. */
 const LARGE = new Uint8Array(32 * 1024 * 1024);
 
 describe('getProjectArchive', () => {
   let files: TestFiles;
-  before(async () => void (files = await sharedFiles()));
+  let lines: [level: number, message: string, path: string][] = [];
+  let aheadMs = 0;
+  const note = (line: string): void => {
+    const { level, msg, err, path } = JSON.parse(line) as { level: number; msg: string; err?: Error; path: string };
+    lines.push([level, `${msg}: ${err?.message}`, path]);
+  };
+  before(async () => {
+    files = await testFiles({ log: pino({ level: 'warn' }, { write: note }), clock: () => new Date(Date.now() + aheadMs) });
+  });
+  beforeEach(() => void (lines = []));
+  after(() => files.stop());
 
   /** A project with these files, as ordering shows it to a new user. */
-  async function projectWith(...given: (TestFile & { folder?: 'works' })[]): Promise<{ user: Person; href: string; paths: string[] }> {
+  async function projectWith(...given: (TestFile & { folder?: 'works' })[]): Promise<Given> {
     const [user, project] = [await files.signIn(), newGid()];
     const paths = [];
     for (const file of given) paths.push(await files.upload(user.gid, file));
     const named = paths.map((path, index) => ({ path, folder: given[index]!.folder ?? ('brief_files' as const) }));
     files.ordering.showFiles(project, user.gid, { short_code: 'ABCD2345', files: named });
-    return { user, href: `/v1/projects/${project}/archive`, paths };
+    return { user, project, href: `/v1/projects/${project}/archive`, paths };
   }
 
   /** The answer once its head has arrived, without a reader. */
@@ -38,6 +56,13 @@ describe('getProjectArchive', () => {
       'response',
     );
     return answer as IncomingMessage;
+  }
+
+  /** The answer while its first file, which is large, waits for a reader. */
+  async function inFirstFile(user: Person, href: string): Promise<IncomingMessage> {
+    const answer = await begun(user, href);
+    await once(answer, 'readable');
+    return answer;
   }
 
   const statusOf = async (user: Person, href: string): Promise<number> => {
@@ -115,6 +140,74 @@ describe('getProjectArchive', () => {
     const { user, href } = await projectWith({ content: LARGE });
     const head = () => fetch(`${files.url}${href}`, { method: 'HEAD', headers: { authorization: `Bearer ${user.token}` } });
     for (const { status } of [await head(), await head()]) assert.equal(status, 200);
+  });
+
+  const revoke = async ({ user, href }: Given): Promise<void> => {
+    const { sid } = JSON.parse(Buffer.from(user.token!.split('.')[1]!, 'base64url').toString()) as { sid: string };
+    const revocation = { seq: 1, sid, expires_at: new Date(Date.now() + 3_600_000).toISOString() };
+    files.answer('/internal/revocations', { items: [revocation], last: 1 });
+    await eventually(async () => (await user.get(href)).status === 401);
+    files.answer('/internal/revocations', undefined);
+  };
+
+  for (const { ended, end, message } of [
+    { ended: 'the session is revoked', end: revoke, message: 'The access token was revoked' },
+    {
+      ended: 'the project is hidden from the user',
+      end: ({ user, project }: Given) => files.ordering.showFiles(project, user.gid, undefined),
+      message: 'Could not find this file',
+    },
+    {
+      ended: 'the next file is no longer among those of the project',
+      end: ({ user, project, paths }: Given) =>
+        files.ordering.showFiles(project, user.gid, { short_code: 'ABCD2345', files: [{ path: paths[0]!, folder: 'works' }] }),
+      message: 'Could not find this file',
+    },
+  ])
+    test(`the connection breaks before the next file, with one line in the log, when ${ended}`, async () => {
+      const given = await projectWith({ content: LARGE }, { content: 'the next file' });
+      const { user, href } = given;
+      const answer = await inFirstFile(user, href);
+      await end(given);
+      const received: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => received.push(chunk));
+      await assert.rejects(buffer(answer), { code: 'ECONNRESET' });
+      assert.ok(!Buffer.concat(received).includes('the next file'));
+      await eventually(() => assert.deepEqual(lines, [[40, `A download broke off: ${message}`, href]]));
+      const again = await files.signIn({ gid: user.gid });
+      const project = newGid();
+      files.ordering.showFiles(project, user.gid, { short_code: 'ABCD2345', files: [] });
+      assert.equal(await statusOf(again, `/v1/projects/${project}/archive`), 200);
+    });
+
+  test('the connection breaks with one error in the log when ordering does not answer before the next file', async () => {
+    const { user, href } = await projectWith({ content: LARGE }, { content: 'two' });
+    const answer = await inFirstFile(user, href);
+    files.ordering.setSilent(true);
+    await assert.rejects(buffer(answer), { code: 'ECONNRESET' });
+    files.ordering.setSilent(false);
+    const message = 'The service is not available at the moment: ordering listProjectFiles: answered 503: {}';
+    await eventually(() => assert.deepEqual(lines, [[50, `A download broke off: ${message}`, href]]));
+  });
+
+  test('200 to the end after the token has expired', async () => {
+    const { user, href } = await projectWith({ content: LARGE }, { content: 'two' });
+    const answer = await inFirstFile(user, href);
+    aheadMs = 7_200_000;
+    assert.equal((await user.get(href)).status, 401);
+    assert.equal((await buffer(answer)).length, Number(answer.headers['content-length']));
+    aheadMs = 0;
+  });
+
+  test('no line in the log is about a client that has left', async () => {
+    const { user, href } = await projectWith({ content: LARGE });
+    const broken = await projectWith({ content: 'one' });
+    await files.storage.remove(broken.paths[0]!);
+    (await inFirstFile(user, href)).destroy();
+    await eventually(async () => (await statusOf(user, href)) === 200);
+    await assert.rejects(begun(broken.user, broken.href).then(buffer), { code: 'ECONNRESET' });
+    await eventually(() => assert.equal(lines.at(-1)?.[2], broken.href));
+    assert.equal(lines.length, 1);
   });
 
   test('a file that ends early or late, or is gone, breaks the connection before the end of the archive', async () => {

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { createSlots, ProtocolRefusal, protocolErrors, reply } from '@partner-ordering/http';
-import { notFound } from '@partner-ordering/kernel';
+import { invalidToken, notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { archiveBytes, archiveOf, type ArchiveEntry } from '../domain/archive/archive.ts';
 import { entryNames } from '../domain/archive/safe-names.ts';
@@ -15,8 +15,8 @@ const MOST_BYTES = 2 * 1024 ** 3;
 const archives = createSlots(1);
 
 export const getProjectArchive: Operations['getProjectArchive'] = async (context) => {
-  const { path, principal, services, storage, now } = context;
-  const project = await services.ordering.listProjectFiles({ project: path.gid, user: principal.user });
+  const { principal, storage, now } = context;
+  const project = await listFiles(context);
   if (!project) throw notFound('project');
   const entries = await entriesOf(context, project.files);
   const bytes = archiveBytes(entries);
@@ -24,7 +24,8 @@ export const getProjectArchive: Operations['getProjectArchive'] = async (context
   if (!archives.take(principal.user)) throw new ProtocolRefusal(protocolErrors.tooManyRequests(1000));
   // Not when the stream has ended: one whose storage hangs never does.
   addAbortListener(context.waiting(), () => archives.leave(principal.user));
-  return reply(200, Readable.from(archiveOf(storage, entries, now), { objectMode: false }), {
+  const confirmRight = (file: string) => mustStillSee(context, file);
+  return reply(200, Readable.from(archiveOf({ storage, entries, now, confirmRight }), { objectMode: false }), {
     ...contentHeaders({ name: `${project.short_code}.zip`, contentType: 'application/zip' }),
     'Content-Length': String(bytes),
     'Cache-Control': 'no-store',
@@ -32,6 +33,17 @@ export const getProjectArchive: Operations['getProjectArchive'] = async (context
 };
 
 type Context = Parameters<Operations['getProjectArchive']>[0];
+
+/** Undefined for a user who does not see the project. Nothing is cached. */
+const listFiles = ({ services, path, principal }: Context) =>
+  services.ordering.listProjectFiles({ project: path.gid, user: principal.user });
+
+/** A token may expire during a download, but its session must go on. */
+async function mustStillSee(context: Context, file: string): Promise<void> {
+  if (context.isSessionEnded()) throw invalidToken('The access token was revoked');
+  const project = await listFiles(context);
+  if (!project?.files.some(({ path }) => path === file)) throw notFound('file');
+}
 
 /** The files whose bytes can be read; those of overwritten uploads are shown to nobody. */
 async function entriesOf(context: Context, named: readonly { path: string; folder: string }[]): Promise<ArchiveEntry[]> {
