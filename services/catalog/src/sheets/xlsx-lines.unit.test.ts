@@ -95,6 +95,17 @@ test('numbers become times by their formats: built-in ones, custom ones, and tho
   assert.deepEqual(noDays, ['0.5 days', '1e+300 days']);
 });
 
+test('a format code of many brackets without an end is that of a number', () => {
+  for (const bracket of ['[', '[h'])
+    assert.deepEqual(
+      cellsOf('<c s="0"><v>46082</v></c>', {
+        'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0${bracket.repeat(60_000)}"/></numFmts>
+          <cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      }),
+      [46_082],
+    );
+});
+
 test('days begin in 1904 where the workbook says so, as 1 or true', () => {
   const day = (properties: string) => cellsOf('<c s="1"><v>44620</v></c>', { 'xl/workbook.xml': workbookWith(properties) });
   for (const value of ['1', 'true'])

@@ -108,15 +108,16 @@ function textsOf(parts: XlsxParts, path: string | undefined): (string | null)[] 
 }
 
 function stylesOf(parts: XlsxParts, path: string | undefined): NumberStyle[] {
-  const formats = new Map<string, string>();
+  /** The styles of the file's own formats: many cells may share a long one. */
+  const formats = new Map<string, NumberStyle>();
   const styles: NumberStyle[] = [];
   let isList = false;
   if (path !== undefined)
     parts.read(path, {
       open: (name, { numFmtId = '0', formatCode = '' }) => {
         if (name === 'cellXfs') isList = true;
-        else if (name === 'numFmt') formats.set(numFmtId, formatCode);
-        else if (name === 'xf' && isList) styles.push(styleOf(Number(numFmtId), formats.get(numFmtId)));
+        else if (name === 'numFmt') formats.set(numFmtId, styleOf(Number(numFmtId), formatCode));
+        else if (name === 'xf' && isList) styles.push(formats.get(numFmtId) ?? styleOf(Number(numFmtId)));
       },
       close: (name) => {
         if (name === 'cellXfs') isList = false;
@@ -133,10 +134,13 @@ const dateFormats = [
   [50, 58],
 ] as const;
 const DURATION_FORMAT = 46;
-/** Literal text, colors, conditions and languages in a format code; `[h]`, hours beyond a day, stays. */
-const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
+/**
+ * Literal text, colors, conditions and languages in a format code; `[h]`, hours beyond a day, stays. A bracket without an end takes all
+ * that follows: were it left, each bracket after it would look through the rest again.
+ */
+const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*(?:\]|$)/gi;
 
-function styleOf(number: number, code: string | undefined): NumberStyle {
+function styleOf(number: number, code?: string): NumberStyle {
   if (number === DURATION_FORMAT) return 'duration';
   if (code === undefined) return dateFormats.some(([from, to]) => number >= from && number <= to) ? 'date' : 'number';
   const [positive = ''] = code.replaceAll(literals, '').split(';');
