@@ -38,7 +38,7 @@ export interface AllServices {
     /** Reads whether a product has projects. `GET /internal/product_use` */
     getProductUse(input: { product: string }): Promise<ProductUse>;
     /** Lists the files of a project that a user may see. `GET /internal/project_files` */
-    listProjectFiles(input: { project: string; user: string }): Promise<ProjectFiles | undefined>;
+    listProjectFiles(input: { project: string; user: string; path?: string }): Promise<ProjectFiles | undefined>;
   };
   billing: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */

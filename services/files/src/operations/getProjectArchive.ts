@@ -35,13 +35,13 @@ export const getProjectArchive: Operations['getProjectArchive'] = async (context
 type Context = Parameters<Operations['getProjectArchive']>[0];
 
 /** Undefined for a user who does not see the project. Nothing is cached. */
-const listFiles = ({ services, path, principal }: Context) =>
-  services.ordering.listProjectFiles({ project: path.gid, user: principal.user });
+const listFiles = ({ services, path: { gid }, principal }: Context, path?: string) =>
+  services.ordering.listProjectFiles({ project: gid, user: principal.user, ...(path !== undefined && { path }) });
 
 /** A token may expire during a download, but its session must go on. */
 async function mustStillSee(context: Context, file: string): Promise<void> {
   if (context.isSessionEnded()) throw invalidToken('The access token was revoked');
-  const project = await listFiles(context);
+  const project = await listFiles(context, file);
   if (!project?.files.some(({ path }) => path === file)) throw notFound('file');
 }
 

@@ -12,7 +12,7 @@ export interface GetProductUseRequest {
 /** The arguments of `listProjectFiles`. */
 export interface ListProjectFilesRequest {
   path: {};
-  query: { project: string; user: string };
+  query: { project: string; user: string; path?: string };
   body: undefined;
 }
 

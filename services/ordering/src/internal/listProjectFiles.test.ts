@@ -12,9 +12,11 @@ describe('files of a project for an archive', () => {
     market = await openMarket(ordering);
   });
 
-  const listFor = async (user: string, project: string): Promise<[number, string[] | undefined]> => {
+  const listFor = async (user: string, project: string, path = ''): Promise<[number, string[] | undefined]> => {
     const authorization = `Bearer ${await tokensOf('files').issue('ordering')}`;
-    const response = await fetch(`${ordering.url}/internal/project_files?project=${project}&user=${user}`, { headers: { authorization } });
+    const response = await fetch(`${ordering.url}/internal/project_files?project=${project}&user=${user}${path}`, {
+      headers: { authorization },
+    });
     const { files } = (await response.json()) as { files?: { path: string; folder: string }[] };
     return [response.status, files?.map(({ path, folder }) => `${folder} ${path}`)];
   };
@@ -35,6 +37,7 @@ describe('files of a project for an archive', () => {
     const work = await createWork(market, contest, { image: { url: picture } });
     const before = [`messages ${brief}`, `messages ${sent}`, `works ${picture}`];
     assert.deepEqual(await listFor(user.gid, project), [200, before]);
+    for (const line of before) assert.deepEqual(await listFor(user.gid, project, `&path=${line.split(' ')[1]}`), [200, [line]]);
 
     await user.put(contest, { winner: { gid: gidOf(work) } });
     for (const url of [picture, final]) await admin.create(`${contest}/source_files`, { url });

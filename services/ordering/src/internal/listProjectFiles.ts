@@ -6,10 +6,10 @@ import type { Operations } from '../../generated/internal/operations.ts';
 import { archivedFiles } from '../domain/project/archived-files.ts';
 import { projects } from '../resources/projects.ts';
 
-export const listProjectFiles: Operations['listProjectFiles'] = async ({ query: { project: gid, user }, database }) =>
+export const listProjectFiles: Operations['listProjectFiles'] = async ({ query: { project: gid, user, path }, database }) =>
   withReadRepair([rightsOf({ user })], async () => {
     const principal = await principalNow(database, user);
     if (!principal) throw notFound(projects.noun);
     const project = JSON.parse(await readOne(database, projects, { gid, principal, fields: ['short_code'] })) as { short_code: string };
-    return { ...project, files: await archivedFiles(database, gid) };
+    return { ...project, files: await archivedFiles(database, gid, path) };
   });
