@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 import { filesFor, readPackaged, type Style } from './families.ts';
@@ -24,6 +25,8 @@ export async function facesFor(characters: Iterable<string>, style: Style): Prom
     wanted.delete(undefined);
     remaining = [];
     for (const [file, asked] of wanted) {
+      // Each takes some 2 ms of CPU, and a title has room for a letter of each of 255.
+      await setImmediate();
       const face = await faceOf(file!, [...asked, ...joining], style);
       for (const character of asked) {
         if (has(face, character)) faces.set(character, face);

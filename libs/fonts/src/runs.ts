@@ -13,32 +13,34 @@ export interface Run {
 /** Invisible characters, of which fonts need only those that join; skin tones and keycaps, which our emoji lack. */
 export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/u;
 const fromRight = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
-const withoutScript = /[\p{sc=Common}\p{sc=Inherited}]/gu;
+const withoutScript = /[\p{sc=Common}\p{sc=Inherited}]/u;
 
 /** One paragraph, written from left to right unless its parts are isolated. It answers lines from `start` to before `end`. */
 export function paragraphOf(text: string, faceOf: (character: string) => Face | undefined): (start: number, end: number) => Run[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'ltr');
   const pieces: Piece[] = [];
+  /** The first piece at or after each place. */
+  const indexes: number[] = [];
   let at = 0;
   for (const character of text) {
+    indexes[at] = pieces.length;
     const before = pieces.at(-1)?.face;
     const isPart = before !== undefined && joiningMark.test(character) && has(before, character);
     if (isPart || !invisible.test(character)) {
-      pieces.push({ at, level: levels[at]!, character, face: isPart ? before : faceOf(character) });
+      pieces.push({ level: levels[at]!, character, face: isPart ? before : faceOf(character) });
     }
     at += character.length;
   }
-  return (start, end) => inOrder(runsOf(pieces.filter((piece) => piece.at >= start && piece.at < end))).map(asLaidOut);
+  return (start, end) => inOrder(runsOf(pieces.slice(indexes[start], indexes[end]))).map(asLaidOut);
 }
 
 interface Piece {
-  at: number;
   level: number;
   character: string;
   face: Face | undefined;
 }
 
-type Levelled = Omit<Piece, 'at' | 'character'> & { characters: string[] };
+type Levelled = Omit<Piece, 'character'> & { characters: string[] };
 
 function runsOf(pieces: readonly Piece[]): Levelled[] {
   const runs: Levelled[] = [];
@@ -72,6 +74,6 @@ function inOrder(runs: Levelled[]): Levelled[] {
 function asLaidOut({ level, face, characters }: Levelled): Run {
   const isFromRight = level % 2 === 1;
   const mirrored = isFromRight ? characters.map((character) => bidi.getMirroredCharacter(character) ?? character) : characters;
-  const isTurned = face !== undefined && fromRight.test(characters.join('').replaceAll(withoutScript, '').slice(0, 1));
+  const isTurned = face !== undefined && fromRight.test(characters.find((character) => !withoutScript.test(character)) ?? '');
   return { text: (isFromRight === isTurned ? mirrored : mirrored.toReversed()).join(''), face };
 }

@@ -23,6 +23,6 @@ export async function renderCreditNote(note: CreditNote): Promise<Buffer> {
   const { words, language } = sheet;
   const day = formatDay(new Date(receipt.createdAt), language);
   drawAmounts(sheet, `${words.creditOf(receipt.number, day)}\n${isolated(project.title)}`, note);
-  drawNotes(sheet, [`${words.reason} ${isolated(reason, '\n')}`, ...vatNotesOf([vatRule], content, words), isTest && words.test]);
+  await drawNotes(sheet, [`${words.reason} ${isolated(reason, '\n')}`, ...vatNotesOf([vatRule], content, words), isTest && words.test]);
   return sheet.finish();
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { facesFor } from '@partner-ordering/fonts';
 import type { BillingAddress } from '../../generated/events.ts';
 import { CreditNote } from '../domain/credit-note.ts';
 import { Invoice } from '../domain/invoice.ts';
@@ -150,4 +151,15 @@ test('a long text without blanks continues over lines and pages', async () => {
   );
   assert.ok(pageCount(note!) > 1);
   assert.equal(pdfText(note!).match(/納/g)!.length, 100);
+});
+
+test('fonts lay out each letter of a text a few times at most, however long its words and lines are', async (context) => {
+  const { font } = (await facesFor(['א'], { country: null, isBold: false })).get('א')!;
+  const layout = context.mock.method(Object.getPrototypeOf(font) as typeof font, 'layout');
+  for (const part of ['אא', 'क्ष', '회사', 'ش a ', '新', 'ź ']) {
+    layout.mock.resetCalls();
+    await papers({ title: part.repeat(255).slice(0, 255), reason: part.repeat(1000).slice(0, 1000) });
+    const laidOut = layout.mock.calls.reduce((sum, { arguments: [text] }) => sum + text.length, 0);
+    assert.ok(laidOut < 5 * (3 * 255 + 1000), `${part}: ${laidOut}`);
+  }
 });

@@ -36,7 +36,11 @@ export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLin
   await drawLines(sheet, lines, invoice.currency);
   drawTotals(sheet, invoice);
   const rules = content.vatLines.map(({ vatRule }) => vatRule);
-  drawNotes(sheet, [...vatNotesOf(rules, content, words), invoicedBefore(lines, words), words.pay(number, formatDay(dueAt, language))]);
+  await drawNotes(sheet, [
+    ...vatNotesOf(rules, content, words),
+    invoicedBefore(lines, words),
+    words.pay(number, formatDay(dueAt, language)),
+  ]);
   return sheet.finish();
 }
 

@@ -15,19 +15,33 @@ interface Part {
 export function paragraphLines(text: string, width: number, widthOf: (part: Part) => number): Part[] {
   const trimmed = ({ start, end }: Part): Part => ({ start, end: start + text.slice(start, end).trimEnd().length });
   const fits = (part: Part): boolean => widthOf(trimmed(part)) <= width;
+  const whole = { start: 0, end: text.length };
+  const wholeWidth = widthOf(trimmed(whole));
+  if (wholeWidth <= width) return [trimmed(whole)];
+  const parts = wordsOf(text).flatMap((word) => (fits(word) ? [word] : partsOf(text, word, characters)));
   const lines: Part[] = [];
-  let line: Part | undefined;
-  for (const word of wordsOf(text)) {
-    for (const part of fits(word) ? [word] : partsOf(text, word, characters)) {
-      const extended: Part = line ? { start: line.start, end: part.end } : part;
-      if (!line || fits(extended)) line = extended;
-      else {
-        lines.push(line);
-        line = part;
-      }
-    }
+  let count = Math.ceil((parts.length * width) / wholeWidth);
+  for (let first = 0; first < parts.length; first += count) {
+    const lineOf = (length: number): Part => ({ start: parts[first]!.start, end: parts[first + length - 1]!.end });
+    count = mostThat((length) => fits(lineOf(length)), count, parts.length - first);
+    lines.push(trimmed(lineOf(count)));
   }
-  return [...lines, line ?? { start: 0, end: 0 }].map(trimmed);
+  return lines;
+}
+
+/** The largest number from 1 to `limit` that fits, or 1. It looks near `guess` first, as a font takes long for each try. */
+function mostThat(fits: (count: number) => boolean, guess: number, limit: number): number {
+  let [low, high] = [1, limit + 1];
+  let at = guess;
+  for (let step = 1; high - low > 1; step *= 2) {
+    at = Math.min(Math.max(at, low + 1), high - 1);
+    if (fits(at)) low = at;
+    else high = at;
+    const isNear = low > 1 && high <= limit;
+    if (isNear) at = Math.floor((low + high) / 2);
+    else at += low === at ? step : -step;
+  }
+  return low;
 }
 
 const partsOf = (text: string, { start, end }: Part, segmenter: Intl.Segmenter): Part[] =>

@@ -14,7 +14,7 @@ const plain = (text: string): string => plainText(text, '\n').replaceAll(/\p{L}\
 /** Fields of pdfkit that its types leave out. */
 interface PdfkitInternals {
   /** The font in use; in thousandths of the font size. */
-  _font: { ascender: number };
+  _font: { id: string; ascender: number };
   /** Points. */
   _fontSize: number;
   continueOnNewPage(): void;
@@ -37,6 +37,8 @@ export class Paper extends PDFDocument {
   #faces: ReadonlyMap<string, Face> = new Map();
   /** DejaVu, where it replaces the standard fonts. */
   #bold: Face | undefined;
+  /** Those of the last text, which is measured before it is drawn. */
+  #lastLines: { key: string; lines: readonly Line[] } | undefined;
 
   /**
    * Gives the document the fonts `regular` and `bold`, and those of all other characters of `texts`. Latin texts need no font from a file.
@@ -98,11 +100,18 @@ export class Paper extends PDFDocument {
     return face?.name.startsWith(DEJAVU) && has(this.#bold!, character) ? undefined : face;
   }
 
-  #linesOf(text: string, { width, lineBreak = true }: Options): Line[] {
+  #linesOf(text: string, { width, lineBreak = true }: Options): readonly Line[] {
     const room = lineBreak ? (width ?? this.page.width - this.x - this.page.margins.right) : Infinity;
+    const { _font, _fontSize } = this as unknown as PdfkitInternals;
+    const key = `${_font.id} ${_fontSize} ${room} ${text}`;
+    if (this.#lastLines?.key !== key) this.#lastLines = { key, lines: this.#laidOut(text, room) };
+    return this.#lastLines.lines;
+  }
+
+  #laidOut(text: string, room: number): Line[] {
     return text.split('\n').flatMap((paragraph) => {
       const runsOf = paragraphOf(paragraph, (character) => this.#faceOf(character));
-      const widthOf = ({ text: runText, face }: Run): number => this.#withFace(face, () => this.widthOfString(runText, { features: [] }));
+      const widthOf = ({ text: runText, face }: Run): number => this.#withFace(face, () => this.widthOfString(runText));
       const lines = paragraphLines(paragraph, room, ({ start, end }) => runsOf(start, end).reduce((sum, run) => sum + widthOf(run), 0));
       return lines.map(({ start, end }) => this.#line(runsOf(start, end).map((run) => ({ ...run, width: widthOf(run) }))));
     });
@@ -110,7 +119,7 @@ export class Paper extends PDFDocument {
 
   /** A line as high as its highest font. */
   #line(runs: Line['runs']): Line {
-    const sizes = [undefined, ...runs.map(({ face }) => face)].map((face) =>
+    const sizes = [...new Set([undefined, ...runs.map(({ face }) => face)])].map((face) =>
       this.#withFace(face, ({ _font, _fontSize }) => [this.currentLineHeight(true), (_font.ascender / 1000) * _fontSize] as const),
     );
     return { runs, height: Math.max(...sizes.map(([height]) => height)), ascender: Math.max(...sizes.map(([, ascender]) => ascender)) };
@@ -121,7 +130,7 @@ export class Paper extends PDFDocument {
     const { y } = this;
     let x = left;
     for (const { text, face, width } of runs) {
-      this.#withFace(face, () => super.text(text, x, y + ascender, { lineBreak: false, baseline: 'alphabetic', features: [] }));
+      this.#withFace(face, () => super.text(text, x, y + ascender, { lineBreak: false, baseline: 'alphabetic' }));
       x += width;
     }
     this.y = y + height;

@@ -19,7 +19,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { words } = sheet;
   drawAmounts(sheet, isolated(content.project.title), receipt);
   const notes = [isTest && words.test, !isTest && isInvoice && words.charged, !isInvoice && words.noInvoice];
-  drawNotes(sheet, [...vatNotesOf([vatRule], content, words), ...notes]);
+  await drawNotes(sheet, [...vatNotesOf([vatRule], content, words), ...notes]);
   return sheet.finish();
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isolated, plainText, type Language } from '@partner-ordering/kernel';
 import type { ReceiptContent } from '../domain/receipt.ts';
 import { addressLines, formatDay } from './format.ts';
@@ -56,12 +57,12 @@ export async function openSheet(options: SheetOptions): Promise<Sheet> {
     return bytes;
   };
   const sheet = { pdf, language, words, finish };
-  drawHead(sheet, options);
+  await drawHead(sheet, options);
   return sheet;
 }
 
 /** The seller on the left; title, number, date and `rows` on the right; the buyer below. */
-function drawHead({ pdf, language, words }: Sheet, { title, number, createdAt, parties, rows }: SheetOptions): void {
+async function drawHead({ pdf, language, words }: Sheet, { title, number, createdAt, parties, rows }: SheetOptions): Promise<void> {
   const { seller, buyer } = parties;
   const column = { width: WIDTH * 0.5 };
   pdf.font('bold').fontSize(11).text(seller.name, MARGIN, MARGIN, column).font('regular').fontSize(9);
@@ -78,7 +79,12 @@ function drawHead({ pdf, language, words }: Sheet, { title, number, createdAt, p
   pdf.y = Math.max(bottom, pdf.y);
   pdf.moveDown(3).fontSize(9).fillColor(FAINT).text(words.customer, MARGIN).moveDown(0.3);
   pdf.fillColor('black').font('bold').fontSize(11).text(isolated(buyer.name)).font('regular').fontSize(10);
-  for (const line of addressLines(buyer.address, language)) pdf.text(isolated(line));
+  for (const line of addressLines(buyer.address, language)) {
+    // Lets other work of the process run.
+    await setImmediate();
+    pdf.text(isolated(line));
+  }
+  await setImmediate();
   if (buyer.vatNumber) pdf.text(`${words.vatNumber} ${isolated(buyer.vatNumber)}`);
   pdf.moveDown(3);
 }
@@ -122,10 +128,12 @@ export function drawLine({ pdf }: Sheet): void {
 }
 
 /** Small paragraphs at the end. */
-export function drawNotes(sheet: Sheet, notes: readonly (string | null | false)[]): void {
+export async function drawNotes(sheet: Sheet, notes: readonly (string | null | false)[]): Promise<void> {
   const { pdf } = sheet;
   pdf.moveDown(3).font('regular').fontSize(9);
   for (const note of notes.filter((text) => typeof text === 'string')) {
+    // Lets other work of the process run.
+    await setImmediate();
     needRoom(sheet, pdf.heightOfString(note, { width: WIDTH }));
     pdf.text(note, MARGIN, pdf.y, { width: WIDTH }).moveDown(0.5);
   }
