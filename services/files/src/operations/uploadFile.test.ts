@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { httpFaults } from '@partner-ordering/http';
 import { newGid, type Detail } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { faults } from '../faults.ts';
@@ -169,6 +170,19 @@ describe('uploadFile', () => {
         assert.deepEqual(await details(await files.send({ ...form, fields }, { content: 'bytes' })), refused);
       }
     assert.equal((await files.send({ ...form, fields: { ...form.fields, note: 'ä'.repeat(8_192) } }, { content: 'bytes' })).status, 201);
+  });
+
+  test('400 for more than 20 fields, and nothing is stored', async () => {
+    const form = await files.form(newGid());
+    const send = (notes: number) => {
+      const added = Object.fromEntries(Array.from({ length: notes }, (_, index) => [`note${index}`, '']));
+      return files.send({ ...form, fields: { ...form.fields, ...added } }, { content: 'bytes' });
+    };
+    const before = await stored();
+    for (const notes of [18, 100])
+      assert.deepEqual(await details(await send(notes)), [400, [httpFaults.too_many_parameters('body', { max: 20 })]]);
+    assert.deepEqual(await stored(), before);
+    assert.equal((await send(17)).status, 201, 'the form can still be used');
   });
 
   test('an interrupted upload leaves nothing', async () => {

@@ -1,13 +1,15 @@
 import busboy from 'busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FormFault } from '@partner-ordering/http';
+import { httpFaults, type FormFault } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 import type { ArrivingFile } from './storage.ts';
 
-// The document limits each field in characters, of which none takes more than four bytes.
-const limits = { fields: 20, fieldSize: 4 * 8_192 + 1, fieldNameSize: 64, files: 1, headerPairs: 20 };
+/** The signed ones, and those that clients add. */
+const MAX_FIELDS = 20;
+// The document limits each field in characters, of which none takes more than four bytes. busboy counts the end of the form as a part.
+const limits = { fields: MAX_FIELDS, fieldSize: 4 * 8_192 + 1, fieldNameSize: 64, files: 1, headerPairs: 20, parts: MAX_FIELDS + 2 };
 
 /** More than all fields with their heads take. */
 const MAX_BYTES_BEFORE_FILE = 1_048_576;
@@ -46,6 +48,7 @@ export async function readForm<T>(
         result.catch(reject);
       });
       parser.on('filesLimit', () => reject(invalid(faults.several_files('body'))));
+      parser.on('partsLimit', () => reject(invalid(httpFaults.too_many_parameters('body', { max: MAX_FIELDS }))));
       parser.on('error', () => reject(invalid(faults.form_incomplete('body'))));
       parser.on('close', () => (result ? result.then(resolve, reject) : reject(invalid(faults.file_missing('body')))));
       incoming.once('close', () => {
