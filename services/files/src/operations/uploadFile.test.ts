@@ -57,6 +57,7 @@ describe('uploadFile', () => {
         { content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' },
         faults.image_not_readable('file', { name: 'logo.png' }),
       ],
+      [{ content: await textPng(1_000), name: 'texts.png' }, faults.image_not_readable('file', { name: 'texts.png' })],
       [{ content: await vastPng(), name: 'large.png' }, faults.too_many_pixels('file', { max: 268_402_689 })],
     ];
     const before = await stored();
@@ -64,6 +65,7 @@ describe('uploadFile', () => {
     for (const [file, detail] of refused) assert.deepEqual(await details(await files.send(await files.form(user), file)), [400, [detail]]);
     assert.deepEqual(await stored(), before);
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
+    await files.upload(user, { content: await textPng(999), name: 'texts.png' });
   });
 
   const noise = (width: number, height: number): Sharp =>
@@ -216,6 +218,9 @@ describe('uploadFile', () => {
 });
 
 const part = (disposition: string, value: string): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+
+/** A PNG with so many texts before its pixels. */
+const textPng = (texts: number) => plainPng({ width: 1, height: 1, texts: Array<number>(texts).fill(1) });
 
 /** A PNG that declares 50,000 × 50,000 pixels and holds one. */
 async function vastPng(): Promise<Uint8Array<ArrayBuffer>> {

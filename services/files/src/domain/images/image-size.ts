@@ -70,14 +70,20 @@ const metadataOf = (source: Buffer, failOn: 'none' | 'truncated' = readOptions.f
 /** A PNG's signature, and what a chunk has besides its data: length, name and checksum. */
 const [SIGNATURE_BYTES, CHUNK_BYTES] = [8, 12];
 const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
+/** The most chunks before the pixels: many times as many as programs write. */
+const MAX_CHUNKS = 1_000;
 
-/** The beginning of a PNG without texts, cut-off ones too: who reads the head unpacks them to a hundred times their size. */
+/**
+ * The beginning of a PNG without texts, cut-off ones too: who reads the head unpacks them to a hundred times their size. Only the
+ * signature, which is no image, of one that has too many chunks.
+ */
 function withoutTexts(png: Buffer): Buffer {
   const keptParts = [png.subarray(0, SIGNATURE_BYTES)];
   let position = SIGNATURE_BYTES;
-  while (position + CHUNK_BYTES <= png.length) {
+  for (let chunks = 1; position + CHUNK_BYTES <= png.length; chunks += 1) {
     const name = png.toString('latin1', position + 4, position + 8);
     if (name === 'IDAT') break;
+    if (chunks > MAX_CHUNKS) return png.subarray(0, SIGNATURE_BYTES);
     const end = position + CHUNK_BYTES + png.readUInt32BE(position);
     if (!texts.has(name)) keptParts.push(png.subarray(position, end));
     position = end;
