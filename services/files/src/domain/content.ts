@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { fileTypeFromBuffer } from 'file-type';
+import { fileTypeFromBuffer, type Detector } from 'file-type';
 import { invalid } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 import type { Upload } from '../storage/storage.ts';
@@ -32,7 +32,7 @@ export const isShownInline = (contentType: string): boolean => imageTypes.has(co
 export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
   const head = await headOf(upload);
   const unknown = isText(head) ? { mime: 'text/plain', ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };
-  const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(head)) ?? unknown;
+  const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(firstEntries(head), { customDetectors: [gzip] })) ?? unknown;
   if (imageTypes.has(contentType)) {
     const isShown = upload.sizeBytes <= MAX_IMAGE_BYTES;
     return { contentType, extension, image: isShown ? await dimensions(upload, head, contentType) : null };
@@ -41,6 +41,32 @@ export async function contentOf(upload: Upload): Promise<Content & { extension: 
     throw invalid(faults.mislabeled_image('file'));
   return { contentType, extension, image: null };
 }
+
+/** The most files of an archive that are looked at: those that tell its type are among the first. */
+const MAX_ENTRIES = 128;
+/** The most bytes that are searched for the end of a file of unknown length, one after the other. */
+const MAX_SEARCHED_BYTES = 32_768;
+
+/** The beginning of a ZIP file that tells its type in a few milliseconds; all of any other file. */
+function firstEntries(head: Buffer): Buffer {
+  let entries = head;
+  for (let count = 0, at = head.indexOf('PK\x03\x04'); at >= 0; count += 1, at = entries.indexOf('PK\x03\x04', at + 4)) {
+    if (count === MAX_ENTRIES) return entries.subarray(0, at);
+    const hasUnknownLength = (entries[at + 6]! & 8) !== 0;
+    if (hasUnknownLength) entries = entries.subarray(0, at + MAX_SEARCHED_BYTES);
+  }
+  return entries;
+}
+
+/** Knows gzip files, even behind byte order marks: file-type unpacks up to 16 MiB of each, only to tell `tar.gz` from `gz`. */
+const gzip: Detector = {
+  id: 'gzip',
+  detect: async (tokenizer) => {
+    const start = Buffer.alloc(1_024);
+    await tokenizer.peekBuffer(start, { mayBeLess: true });
+    return /^(?:\xEF\xBB\xBF)*\x1F\x8B\x08/.test(start.toString('latin1')) ? { ext: 'gz', mime: 'application/gzip' } : undefined;
+  },
+};
 
 async function dimensions(upload: Upload, head: Buffer, contentType: string): Promise<Content['image']> {
   const size = await imageSize(upload, head, contentType);
