@@ -9,11 +9,20 @@ export function containsCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').match(/\d+(?:[\s.-]\d+)*/g) ?? [];
   return runs.some((run) => {
     const groups = run.split(/[\s.-]/);
-    return groups.some((_, first) => groups.slice(first).some((_, count) => isCardNumber(groups.slice(first, first + count + 1).join(''))));
+    return groups.some((_, first) => startsCardNumber(groups.slice(first, first + MAX_DIGITS)));
   });
 }
 
-const isCardNumber = (digits: string): boolean => digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && passesLuhn(digits);
+/** Whether the first of these groups of digits make a card number; of more digits they make none. */
+function startsCardNumber(groups: readonly string[]): boolean {
+  let digits = '';
+  for (const group of groups) {
+    digits += group;
+    if (digits.length > MAX_DIGITS) return false;
+    if (digits.length >= MIN_DIGITS && passesLuhn(digits)) return true;
+  }
+  return false;
+}
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {

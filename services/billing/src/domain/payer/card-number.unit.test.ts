@@ -9,6 +9,8 @@ test('a card number is found in one piece, in groups and between other words', (
     '4111-1111-1111-1111',
     'card 378282246310005 of Robin',
     '12 4111.1111.1111.1111',
+    '3 7 3 3 7 4 9 6 3 2 2 1 3 0 3 7 9 7 0',
+    `${'⒈'.repeat(200)}4111 1111 1111 1111 12`,
     '４１１１１１１１１１１１１１１１',
   ];
   for (const text of texts) assert.equal(containsCardNumber(text), true, text);
