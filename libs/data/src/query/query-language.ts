@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type DomainRefusal, holdsNul, invalid } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 
@@ -23,12 +24,24 @@ const MAX_NAME_LENGTH = 255;
 /** The parameter that faults name. */
 export const QUERY = 'query';
 
-/** Parses `query`: a triple, a list of expressions, or `["AND"|"OR", [...]]`; `[]` matches all. 400 says what is wrong. */
+/**
+ * Parses `query`: a triple, a list of expressions, or `["AND"|"OR", [...]]`; `[]` matches all. 400 says what is wrong. Equal expressions of
+ * one group are merged, since PostgreSQL would evaluate each.
+ */
 export function parseQuery(text: string): Expression {
   const json = parseJson(text);
   if (!Array.isArray(json)) throw invalid(faults.not_a_json_array(QUERY));
   if (json.length === 0) return { kind: 'all', of: [] };
-  return parseExpression(json, { depth: 1, budget: { left: MAX_EXPRESSIONS } });
+  return merged(parseExpression(json, { depth: 1, budget: { left: MAX_EXPRESSIONS } }));
+}
+
+function merged(expression: Expression): Expression {
+  if (expression.kind === 'compare') return expression;
+  if (expression.kind === 'related') return { ...expression, of: merged(expression.of) };
+  const { kind } = expression;
+  const parts = expression.of.map(merged).flatMap((part) => (part.kind === kind ? part.of : [part]));
+  const of = parts.filter((part, index) => parts.findIndex((other) => isDeepStrictEqual(other, part)) === index);
+  return of.length === 1 ? of[0]! : { kind, of };
 }
 
 interface Position {
@@ -117,7 +130,7 @@ function parseValue(field: string, operator: string, value: unknown): Scalar | S
   if (operator === 'in' || operator === '!in') {
     if (!Array.isArray(value) || !value.every(isScalar)) throw invalid(faults.operator_takes_list(QUERY, { field, operator }));
     if (value.length > MAX_VALUES) throw invalid(faults.operator_takes_fewer_values(QUERY, { field, operator, max: MAX_VALUES }));
-    return value;
+    return [...new Set(value)];
   }
   if (!isScalar(value)) throw invalid(faults.operator_takes_scalar(QUERY, { field, operator }));
   return value;

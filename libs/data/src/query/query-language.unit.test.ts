@@ -4,7 +4,9 @@ import { DomainRefusal, holdsNul } from '@partner-ordering/kernel';
 import { parseQuery, type Expression } from './query-language.ts';
 
 const triple = ['status', '==', 'draft'];
+const other = ['status', '==', 'paid'];
 const compare: Expression = { kind: 'compare', field: 'status', operator: '==', value: 'draft' };
+const compareOther: Expression = { ...compare, value: 'paid' };
 
 const parse = (query: unknown): Expression => parseQuery(JSON.stringify(query));
 
@@ -27,13 +29,35 @@ const nested = (levels: number, inner: unknown = triple): unknown => (levels ===
 
 describe('the grammar of queries', () => {
   test('a bare triple is an expression', () => assert.deepEqual(parse(triple), compare));
-  test('a list of expressions means AND', () => assert.deepEqual(parse([triple, triple]), { kind: 'all', of: [compare, compare] }));
+  test('a list of expressions means AND', () => assert.deepEqual(parse([triple, other]), { kind: 'all', of: [compare, compareOther] }));
   test('an empty list means all', () => assert.deepEqual(parse([]), { kind: 'all', of: [] }));
   test('expressions of AND and OR nest', () =>
-    assert.deepEqual(parse(['OR', [triple, ['AND', [triple]], [triple]]]), {
+    assert.deepEqual(parse(['OR', [triple, ['AND', [triple, other]]]]), {
       kind: 'any',
-      of: [compare, { kind: 'all', of: [compare] }, { kind: 'all', of: [compare] }],
+      of: [compare, { kind: 'all', of: [compare, compareOther] }],
     }));
+  test('equal expressions of a group are one, however they are grouped', () => {
+    const both: Expression = { kind: 'any', of: [compare, compareOther] };
+    for (const group of [
+      [triple, triple, other],
+      [triple, ['OR', [other, triple]]],
+      [[triple], ['AND', [triple, triple]], other],
+    ])
+      assert.deepEqual(parse(['OR', group]), both);
+    const pair = ['OR', [triple, other]];
+    assert.deepEqual(parse([pair, pair]), both);
+    assert.deepEqual(parse(['owner', 'intersect', [triple, triple]]), { kind: 'related', field: 'owner', excluded: false, of: compare });
+    assert.deepEqual(parse(['status', 'in', ['a', 'b', 'a']]), { kind: 'compare', field: 'status', operator: 'in', value: ['a', 'b'] });
+  });
+  test('expressions that differ in their kind of value, or in its sign beyond all numbers, stay two', () => {
+    for (const [one, another] of [
+      ['1', '"1"'],
+      ['null', '"null"'],
+      ['1e400', '-1e400'],
+      ['1e400', 'null'],
+    ])
+      assert.equal((parseQuery(`[["a","==",${one}],["a","==",${another}]]`) as { of: unknown[] }).of.length, 2);
+  });
   test('the operator like keeps its name, by which it is refused later', () =>
     assert.deepEqual(parse(['title', 'like', 'a']), { kind: 'compare', field: 'title', operator: 'like', value: 'a' }));
   test('a comparison with AND as its field is refused', () =>
@@ -58,11 +82,11 @@ describe('the grammar of queries', () => {
   for (const [operator, excluded] of [['intersect', false] as const, ['exclude', true] as const]) {
     test(`${operator} takes an expression`, () => {
       assert.deepEqual(parse(['owner', operator, triple]), { kind: 'related', field: 'owner', excluded, of: compare });
-      assert.deepEqual(parse(['owner', operator, [triple]]), {
+      assert.deepEqual(parse(['owner', operator, [triple, other]]), {
         kind: 'related',
         field: 'owner',
         excluded,
-        of: { kind: 'all', of: [compare] },
+        of: { kind: 'all', of: [compare, compareOther] },
       });
       for (const wrong of ['x', null, [], {}, 7]) refusalOf(JSON.stringify(['owner', operator, wrong]));
     });
