@@ -145,8 +145,21 @@ function compareNull(field: string, { sql: column }: Column, operator: Compariso
 }
 
 function compareMany(field: string, column: Column, operator: Comparison, values: Scalar[]): Sql {
-  const isIn = or(values.map((value) => compare(field, column, '==', value)));
+  const isIn = isHashable(column) ? isOneOf(field, column, values) : or(values.map((value) => compare(field, column, '==', value)));
   return operator === 'in' ? isIn : sql`(${isIn}) is not true`;
+}
+
+const isHashable = ({ type, values }: Column): boolean => !values && (type === 'text' || type === 'uuid' || type === 'number');
+
+/** PostgreSQL hashes an array, but would compare each row with up to 5,000 values of a query. */
+function isOneOf(field: string, column: Column, values: readonly Scalar[]): Sql {
+  const given = values.filter((value) => value !== null);
+  const possible = given.map((value) => checkedValue(field, column, value)).filter((value) => value !== undefined);
+  const array = column.type === 'number' ? sql`${possible}::numeric[]` : sql`${possible}`;
+  return or([
+    ...(possible.length > 0 ? [sql`${column.sql} = any(${array})`] : []),
+    ...(given.length < values.length ? [compareNull(field, column, '==')] : []),
+  ]);
 }
 
 function contains(field: string, column: Column, operator: Comparison, value: Scalar): Sql {

@@ -6,10 +6,13 @@ import { Project } from '../../domain/project/project.ts';
 
 const p = table(Project, 'p');
 
-/** Whose turn it is. The value `me` finds, of the orders that the caller sees, those that await the caller. */
+/**
+ * Whose turn it is. The value `me` finds, of the orders that the caller sees, those that await the caller. Of those that await nobody,
+ * PostgreSQL would otherwise read their owners.
+ */
 export const awaits: Field<ProjectAwaits | null> = {
   ...column(p.awaits),
-  comparable: { ...p.awaits, meanings: (principal) => ({ me: or(turnsOf(principal)) }) },
+  comparable: { ...p.awaits, meanings: (principal) => ({ me: sql`(${p.awaits.sql} is not null and ${or(turnsOf(principal))})` }) },
 };
 
 function turnsOf({ user, isAdmin, manages }: Principal): Sql[] {
