@@ -844,6 +844,7 @@ export type ErrorCode =
   | 'technical_user_in_use'
   | 'thread_too_deep'
   | 'too_deep'
+  | 'too_expensive'
   | 'too_few_items'
   | 'too_large_unpacked'
   | 'too_late_to_cancel'

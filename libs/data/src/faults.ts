@@ -22,6 +22,13 @@ export const faults = {
     not_a_triple: both('expected [field, operator, value], found {found}', '[champ, opérateur, valeur] était attendu, pas {found}'),
     query_too_deep: both('is nested more than {max} deep', 'est imbriqué sur plus de {max} niveaux'),
     too_many_expressions: both('has more than {max} expressions', 'a plus de {max} expressions'),
+    too_expensive: rendered(
+      ({ max }: { readonly max?: number }) =>
+        `is too expensive${max === undefined ? '' : `: at most ${max} comparisons take ~=, like, a list of times or the value me`}`,
+      ({ max }) =>
+        `est trop coûteux${max === undefined ? '' : ` : au plus ${max} comparaisons prennent ~=, like, une liste de dates ou la valeur me`}`,
+      { max: 5 },
+    ),
     field_name_too_long: both('names a field of more than {max} characters', 'nomme un champ de plus de {max} caractères'),
     not_in_capitals: both('"{found}" is written "{value}"', '"{found}" s’écrit "{value}"'),
     not_a_list_of_expressions: both('"{operator}" takes one list of expressions', '"{operator}" prend une liste d’expressions'),

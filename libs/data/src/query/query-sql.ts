@@ -13,13 +13,21 @@ export interface QueryScope {
   principal: Principal;
 }
 
-/** Compiles a query to a predicate on the resource's table; 400 for what the collection does not offer. */
-export function predicateOf(expression: Expression, scope: QueryScope): Sql {
+const MAX_DEAR = 5;
+
+/** While a query is compiled: `left` of the dear comparisons that it may still have. */
+type Scope = QueryScope & { readonly dear: { left: number } };
+type Compare = Extract<Expression, { kind: 'compare' }>;
+
+/** Compiles a query to a predicate on the resource's table; 400 for what the collection does not offer, or what would take long. */
+export const predicateOf = (expression: Expression, scope: QueryScope): Sql => compiled(expression, { ...scope, dear: { left: MAX_DEAR } });
+
+function compiled(expression: Expression, scope: Scope): Sql {
   switch (expression.kind) {
     case 'all':
-      return and(expression.of.map((part) => predicateOf(part, scope)));
+      return and(expression.of.map((part) => compiled(part, scope)));
     case 'any':
-      return or(expression.of.map((part) => predicateOf(part, scope)));
+      return or(expression.of.map((part) => compiled(part, scope)));
     case 'related':
       return related(expression, scope);
     case 'compare':
@@ -27,16 +35,25 @@ export function predicateOf(expression: Expression, scope: QueryScope): Sql {
   }
 }
 
-function resolve(field: string, { resource, searchable, values = {}, principal }: QueryScope): ResolvedName {
+function resolve(field: string, { operator, value }: Compare, { resource, searchable, values = {}, principal, dear }: Scope): ResolvedName {
   const resolved = searchable.includes(field) ? resolveName(resource, field) : undefined;
   if (!resolved) throw invalid(faults.not_searchable(QUERY, { field, allowed: searchable }));
-  if (!Object.hasOwn(values, field)) return resolved;
-  const { comparable } = resolved;
-  return { ...resolved, comparable: { ...comparable, values: values[field], meant: comparable.meanings?.(principal) } };
+  const closed = Object.hasOwn(values, field) && { values: values[field], meant: resolved.comparable.meanings?.(principal) };
+  const comparable = { ...resolved.comparable, ...closed };
+  if (isDear(comparable, operator, value) && --dear.left < 0) throw invalid(faults.too_expensive(QUERY, { max: MAX_DEAR }));
+  return { ...resolved, comparable };
 }
 
-function comparePath({ field, operator, value }: Extract<Expression, { kind: 'compare' }>, scope: QueryScope): Sql {
-  const resolved = resolve(field, scope);
+/** No index answers it: each row is compared. A million comparisons of texts take 250 ms, those with a list of times up to 1 s. */
+const isDear = ({ type, meant = {} }: Column, operator: Comparison, value: Scalar | Scalar[]): boolean =>
+  operator === '~=' ||
+  operator === 'like' ||
+  (Array.isArray(value) && type === 'time') ||
+  [value].flat().some((one) => Object.hasOwn(meant, String(one)));
+
+function comparePath(expression: Compare, scope: Scope): Sql {
+  const { field, operator, value } = expression;
+  const resolved = resolve(field, expression, scope);
   const { comparable, relation } = resolved;
   if (!relation) return compareSeen(field, resolved, { operator, value, principal: scope.principal });
   // On a to-many relation "not equal" means that none is equal.
@@ -48,7 +65,7 @@ function comparePath({ field, operator, value }: Extract<Expression, { kind: 'co
 type Related = Extract<Expression, { kind: 'related' }>;
 
 /** `intersect` and `exclude`: a to-many relation has a row that matches (or none); a to-one relation is there and matches. */
-function related({ field, excluded, of }: Related, scope: QueryScope): Sql {
+function related({ field, excluded, of }: Related, scope: Scope): Sql {
   const partPredicate = sql`(${partMatches(of, partOf(field, scope))})`;
   const relation = relationOf(scope.resource, field);
   const matches = relation
@@ -60,11 +77,11 @@ function related({ field, excluded, of }: Related, scope: QueryScope): Sql {
 /** The names that are searchable behind the dotted prefix of a relation. */
 interface RelationScope {
   prefix: string;
-  scope: QueryScope;
+  scope: Scope;
   offered: readonly string[];
 }
 
-function partOf(prefix: string, scope: QueryScope): RelationScope {
+function partOf(prefix: string, scope: Scope): RelationScope {
   const offered = scope.searchable.filter((name) => name.startsWith(`${prefix}.`));
   if (offered.length === 0) throw invalid(faults.not_a_relation(QUERY, { field: prefix }));
   return { prefix, scope, offered };
@@ -91,7 +108,7 @@ function predicateOfParts(expression: Expression, part: RelationScope): Sql {
     return expression.excluded ? sql`${matches} is not true` : matches;
   }
   const { operator, value } = expression;
-  return compareSeen(full, resolve(full, { ...scope, searchable: offered }), { operator, value, principal: scope.principal });
+  return compareSeen(full, resolve(full, expression, { ...scope, searchable: offered }), { operator, value, principal: scope.principal });
 }
 
 /** The column as the caller sees it: null in rows in which the field is not shown to them. */
@@ -102,7 +119,7 @@ function seenColumn({ comparable, seenIn }: ResolvedName, principal: Principal):
     : comparable;
 }
 
-type Compared = Pick<Extract<Expression, { kind: 'compare' }>, 'operator' | 'value'> & Pick<QueryScope, 'principal'>;
+type Compared = Pick<Compare, 'operator' | 'value'> & Pick<QueryScope, 'principal'>;
 
 /** A comparison that tells nobody more than the answers show. */
 function compareSeen(field: string, resolved: ResolvedName, { operator, value, principal }: Compared): Sql {

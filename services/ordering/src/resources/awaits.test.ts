@@ -177,6 +177,18 @@ describe('awaits of projects', () => {
     assert.deepEqual(await list({ query: ['awaits', '!=', 'me'] }), [1, [3]]);
   });
 
+  test('400 refuses a sixth comparison of text or with "me"; equal ones count once', async () => {
+    const codes = async (query: unknown[]) => {
+      const { status, body } = await market.user.get('/v1/projects', { parameters: { query } });
+      return [status, ...(body.error?.details ?? []).map((detail: { code: string }) => detail.code)];
+    };
+    const texts = ['a', 'b', 'c', 'd'].map((part) => ['short_code', '~=', part]);
+    const turn = ['awaits', '!=', 'me'];
+    assert.deepEqual(await codes([...texts, ...Array.from({ length: 46 }, () => turn)]), [200]);
+    assert.deepEqual(await codes([...texts, turn, ['awaits', 'in', ['me', null]]]), [400, 'too_expensive']);
+    assert.deepEqual(await codes([...texts, turn, ['awaits', 'in', ['staff', null]]]), [200]);
+  });
+
   test('200: "awaits_result" finds orders in progress without a delivery to answer, also after a message of staff', async () => {
     ({ href, worker } = await createConversation(market));
     const steps = [() => post('admin'), deliver, () => post('user', 'reject'), () => put('admin', { status: 'canceled' })];
