@@ -59,7 +59,7 @@ export function Table<Item extends { gid: string }>({ caption, columns: dataColu
 export const PAGE_SIZE = 25;
 
 /** Buttons that lead to other pages of a list, which are counted from 1. Nothing for a single page. */
-function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+function Pager({ page, total, end, onPage }: { page: number; total: number; end: number; onPage: (page: number) => void }) {
   const texts = useTexts(kitTexts);
   const { number } = useFormat();
   if (total <= PAGE_SIZE) return null;
@@ -71,7 +71,7 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
       <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
         {texts.previous}
       </Button>
-      <Button disabled={first + PAGE_SIZE >= total} onClick={() => onPage(page + 1)}>
+      <Button disabled={first + PAGE_SIZE >= Math.min(total, end)} onClick={() => onPage(page + 1)}>
         {texts.next}
       </Button>
     </nav>
@@ -95,7 +95,7 @@ interface ListProps<Item> {
 
 /** A list of the API by pages. A page stays visible until the next is loaded. It does not change while one of its dialogs is open. */
 export function List<Item>({ source, filter = null, read, isInAddress = false, empty, children }: ListProps<Item>) {
-  const [page, onPage] = usePage(isInAddress);
+  const [page, onPage, end] = usePage(isInAddress);
   const list = useQuery({
     queryKey: [...source, filter, page],
     queryFn: async ({ signal }) => {
@@ -119,16 +119,22 @@ export function List<Item>({ source, filter = null, read, isInAddress = false, e
         <HoldContext value={hold}>
           {/* The rows of another search or page are new elements, so that common rows do not move. */}
           <Fragment key={visible.page}>{visible.items.length === 0 ? empty : children(visible.items)}</Fragment>
-          <Pager page={page} total={visible.total_count} onPage={onPage} />
+          <Pager page={page} total={visible.total_count} end={end} onPage={onPage} />
         </HoldContext>
       )}
     </QueryView>
   );
 }
 
-function usePage(isInAddress: boolean): [page: number, onPage: (page: number) => void] {
-  const pageState = useState(1);
-  const { page = 1 } = useSearch({ strict: false });
+/** The results of a search that the API has pages of. */
+const MAX_RESULTS_OF_SEARCH = 1_000;
+
+function usePage(isInAddress: boolean): [page: number, onPage: (page: number) => void, end: number] {
+  const [ownPage, onOwnPage] = useState(1);
+  const { page = 1, search } = useSearch({ strict: false });
   const navigate = useNavigate();
-  return isInAddress ? [page, (next) => void navigate({ to: '.', search: (before) => ({ ...before, page: next }) })] : pageState;
+  if (!isInAddress) return [ownPage, onOwnPage, Infinity];
+  const end = search === undefined ? Infinity : MAX_RESULTS_OF_SEARCH;
+  const onPage = (next: number) => void navigate({ to: '.', search: (before) => ({ ...before, page: next }) });
+  return [Math.min(page, end / PAGE_SIZE), onPage, end];
 }

@@ -659,6 +659,7 @@ export type ErrorCode =
   | 'approval_needed'
   | 'balance_too_low'
   | 'belongs_to_another_organization'
+  | 'beyond_search'
   | 'blank'
   | 'body_not_allowed'
   | 'body_required'

@@ -1,6 +1,8 @@
 import { queryJson, withCondition, type QueryJson } from './query.ts';
 
 const LARGEST_PAGE = 100;
+/** The results of a search that pages reach. */
+const MAX_RESULTS_OF_SEARCH = 1_000;
 
 /** One page of a collection. */
 export interface Page<Item> {
@@ -74,8 +76,9 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
 
   async *#byOffset(first: number, limit: number): AsyncGenerator<Item, void, undefined> {
     const seen = new Set<string>();
+    const end = String(this.#query.search ?? '').trim() === '' ? Infinity : MAX_RESULTS_OF_SEARCH;
     for (let offset = first; ;) {
-      const { items, total_count } = await this.#read({ ...this.#query, offset, limit });
+      const { items, total_count } = await this.#read({ ...this.#query, offset, limit: Math.min(limit, Math.max(1, end - offset)) });
       for (const item of items) {
         const gid = gidOf(item);
         if (seen.has(gid)) continue;
@@ -83,7 +86,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
         yield item;
       }
       offset += items.length;
-      if (items.length === 0 || offset >= total_count) return;
+      if (items.length === 0 || offset >= Math.min(total_count, end)) return;
     }
   }
 }

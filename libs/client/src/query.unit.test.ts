@@ -148,6 +148,25 @@ describe('collections', () => {
     );
   });
 
+  test('for await of a search ends with the first 1,000 items, behind which the API refuses pages', async () => {
+    await using server = await openServer((request) => {
+      const { offset, limit } = parametersOf(request);
+      const items = Array.from({ length: Number(limit) }, (_, place) => ({ gid: `gid-${Number(offset) + place}` }));
+      return { status: 200, body: { total_count: 5_000, items } };
+    });
+    const { api } = clientOf(server.url, { auth });
+    const found: string[] = [];
+    for await (const { gid } of api.listProjects({ search: 'logo', offset: 850 })) found.push(gid);
+    assert.deepEqual([found.length, found.at(-1)], [150, 'gid-999']);
+    assert.deepEqual(
+      server.requests.map(parametersOf).map(({ offset, limit }) => [offset, limit]),
+      [
+        ['850', '100'],
+        ['950', '50'],
+      ],
+    );
+  });
+
   test('catch and finally are there as of any promise', async () => {
     await using server = await openServer(() => ({ status: 404, body: {} }));
     const messages: unknown[] = [];

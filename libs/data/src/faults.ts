@@ -75,6 +75,10 @@ export const faults = {
       '"{field}" is not a relation that can be searched here',
       '"{field}" n’est pas une relation qui permette de chercher ici',
     ),
+    beyond_search: both(
+      'must end with the first {max} results of a search, together with limit',
+      'doit s’arrêter aux {max} premiers résultats d’une recherche, limit compris',
+    ),
     not_sortable: both(
       '"{field}" is not orderable here; orderable are {allowed}',
       '"{field}" ne permet pas de trier ici ; ces champs le permettent : {allowed}',

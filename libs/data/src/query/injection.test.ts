@@ -33,14 +33,14 @@ test('text of a client never becomes part of the SQL', async () => {
   ];
   const collection = { searchable, orderable: ['title'], fields: ['gid'] };
   const principal = { user: newGid(), isAdmin: false, memberOf: [newGid()], manages: [newGid(), newGid()] };
-  const parameters = { query: JSON.stringify(query), search: marker, orderBy: 'title', sort: 'asc', offset: 41_414, limit: 42 } as const;
+  const parameters = { query: JSON.stringify(query), search: marker, orderBy: 'title', sort: 'asc', offset: 414, limit: 42 } as const;
   await readList(recording, things as Resource, { collection, parameters, principal });
   await readList(recording, things as Resource, { collection, parameters: { search: marker }, principal });
   await readCount(recording, things as Resource, { collection, parameters: { query: parameters.query }, principal });
   await assert.rejects(readOne(recording, things as Resource, { gid, principal, parent: { field: 'organization', value: organization } }));
   assert.equal(texts.length, 6, 'each search looks up the words first; counts take none');
   for (const text of texts) {
-    assert.doesNotMatch(text.replaceAll(/\$\d+/g, ''), /marker|41414|41456|\b42\b/i);
+    assert.doesNotMatch(text.replaceAll(/\$\d+/g, ''), /marker|\b(414|456|42)\b/i);
     for (const value of [principal.user, ...principal.memberOf, ...principal.manages, gid, organization]) assert.ok(!text.includes(value));
   }
   await drop();

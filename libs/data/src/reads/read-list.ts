@@ -37,14 +37,19 @@ export interface ListOptions {
   where?: unknown;
 }
 
+/** The results of a search that pages reach: behind them, ranking costs more than it says. */
+export const MAX_RESULTS_OF_SEARCH = 1_000;
+
 const EMPTY_LIST = '{"total_count":0,"items":[]}';
 const EMPTY_COUNT = '{"total_count":0}';
 
 /** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
 export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
   const shape = shapeOf(of, options);
-  if (shape.visibility.length === 0) return EMPTY_LIST;
   const { offset = 0, limit = 10 } = options.parameters;
+  if (shape.searched !== undefined && offset + limit > MAX_RESULTS_OF_SEARCH)
+    throw invalid(faults.beyond_search('offset', { max: MAX_RESULTS_OF_SEARCH }));
+  if (shape.visibility.length === 0) return EMPTY_LIST;
   const order = orderOf(of, options.collection, options.parameters);
   const projected = projection(of, options.principal, options.collection.fields);
   const search = shape.searched === undefined ? undefined : await searchOf(database, shape, shape.searched);

@@ -59,4 +59,22 @@ describe('links of a page', () => {
     const { status, headers, body } = await user.get('/v1/notes', { parameters: { query, limit: 1 } });
     assert.deepEqual([status, body.total_count, headers.get('link')], [200, 3, null]);
   });
+
+  test('400 refuses a page behind the first 1,000 results of a search, and next ends there', async () => {
+    const text = `insert into note (gid, created_at, title, count, owner_gid)
+      select gen_random_uuid(), now(), 'logo ' || number, 0, $1 from generate_series(1, 1005) number`;
+    await service.service.database.query({ text, values: [user.gid] });
+    const limits: number[] = [];
+    for (let path: string | undefined = '/v1/notes?search=logo&limit=99'; path !== undefined; path = (await linksOf(path))['next']) {
+      const { body } = await user.get(path);
+      assert.equal(body.total_count, 1005);
+      limits.push(body.items.length as number);
+    }
+    assert.deepEqual(limits, [...Array.from({ length: 10 }, () => 99), 10]);
+
+    const { status, body } = await user.get('/v1/notes?search=logo&limit=11&offset=990');
+    const message = 'must end with the first 1000 results of a search, together with limit';
+    assert.deepEqual([status, body.error.details], [400, [{ path: 'offset', code: 'beyond_search', message, params: { max: 1000 } }]]);
+    assert.equal((await user.get('/v1/notes?search=%20&offset=2000')).status, 200);
+  });
 });
