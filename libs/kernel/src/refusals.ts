@@ -65,9 +65,13 @@ export const preconditionFailed = (currentTag: string | undefined): DomainRefusa
     headers: currentTag ? { ETag: currentTag } : {},
   });
 
-/** 503: something this service needs does not answer; the request was not carried out. */
-export const unavailable = (cause?: unknown): DomainRefusal =>
-  new DomainRefusal('unavailable', 'The service is not available at the moment', { headers: { 'Retry-After': '1' }, cause });
+/** 503: something this service needs does not answer; the request was not carried out. `detail` says what in the request is why. */
+export const unavailable = (cause?: unknown, detail?: Detail): DomainRefusal =>
+  new DomainRefusal('unavailable', 'The service is not available at the moment', {
+    headers: { 'Retry-After': '1' },
+    cause,
+    ...(detail && { details: [detail] }),
+  });
 
 /** 503 without `Retry-After`: what carried the request out broke off at its end, so that it may have been done. */
 export const outcomeUnknown = (cause: unknown): DomainRefusal =>

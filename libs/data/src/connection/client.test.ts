@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { roundTrips } from '@partner-ordering/testing';
 import { testThings, type TestThings } from '../fixtures/things.ts';
 import { batchable, lastStatements } from './client.ts';
-import type { Transaction } from './database.ts';
-import { sql } from './sql.ts';
+import type { Queryable, Transaction } from './database.ts';
+import { ofList, sql, type Statement } from './sql.ts';
 
 describe('deferred statements', () => {
   let db: TestThings;
@@ -104,5 +104,29 @@ describe('deferred statements', () => {
     });
     await assert.rejects(left, { message: 'no' });
     assert.deepEqual(await sum(db.database), [{ sum: null }]);
+  });
+});
+
+describe('limits of a list', () => {
+  let db: TestThings;
+  before(async () => void (db = await testThings()));
+  after(() => db.drop());
+
+  test('a list has limits of its own in one round trip, with which the next statement of its connection has nothing to do', async () => {
+    const text = `select $1 || current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as limits, pg_backend_pid() as pid`;
+    const limitsOf = async (of: Queryable, statement: Statement) => (await of.query<{ limits: string; pid: number }>(statement))[0]!;
+    const trips = roundTrips(db.database.pool);
+    const plain = { text, values: ['a '] };
+    const list = ofList(plain);
+    const prepared = ofList({ ...plain, values: ['b '], name: 'limits' });
+    const seen = [];
+    for (const statement of [list, plain, prepared, plain, prepared]) seen.push(await limitsOf(db.database, statement));
+    assert.deepEqual(
+      seen.map(({ limits }) => limits),
+      ['a 2s 1500ms', 'a 8s 3s', 'b 2s 1500ms', 'a 8s 3s', 'b 2s 1500ms'],
+    );
+    // The pool has its connection back before the last round trip of each use counts.
+    assert.deepEqual([new Set(seen.map(({ pid }) => pid)).size, trips()], [1, [0, 0, 0, 0, 0]]);
+    assert.equal((await db.database.transactional((tx) => limitsOf(tx, list))).limits, 'a 8s 3s');
   });
 });

@@ -29,6 +29,12 @@ export function batchable<Marked extends { readonly text: string }>(statement: M
 const isBatchable = (text: string): boolean =>
   batchableTexts.has(text) || (text.startsWith('insert into "') && !text.includes(' returning '));
 
+/** Limits of the transaction that a list alone is, beside those of its connection. Who waits for a lock is not called expensive. */
+const limitsOfList = {
+  name: 'list',
+  text: `select set_config('statement_timeout', '2s', true), set_config('lock_timeout', '1500ms', true)`,
+};
+
 const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] });
 
 /**
@@ -51,7 +57,8 @@ export class DatabaseClient extends SessionClient {
     const span = active?.isRecorded ? active.child(spanOf.statement(statement!.text)) : undefined;
     if (!statement || callback) {
       if (this.#deferred.length > 0) throw new Error('A cursor or callback must not follow a deferred statement');
-      return this.#run(statement ?? args[0], span && callback ? endingSpan(span, callback) : callback);
+      const finish = span && callback ? endingSpan(span, callback) : callback;
+      return this.#run(statement?.isOfList && finish ? this.#batch([limitsOfList, statement], finish) : (statement ?? args[0]), finish);
     }
     const sent = this.#sendOrDefer(statement);
     sent.catch((error: unknown) => {
@@ -76,16 +83,21 @@ export class DatabaseClient extends SessionClient {
     const isBegun = before[0]?.text !== 'begin';
     if (text === 'rollback') return isBegun ? this.#run(statement) : withoutRows('ROLLBACK');
     if (before.length === 0) return this.#run(statement);
-    const { _types: types } = this as unknown as { _types: unknown };
     return new Promise((resolve, reject) => {
       const finish: Callback = (error, result) => (error ? reject(error as Error) : resolve(result));
-      this.#run(new StatementBatch([...before, statement], types, finish));
+      this.#run(this.#batch([...before, statement], finish));
     });
+  }
+
+  #batch(statements: readonly QueryConfig[], finish: Callback): StatementBatch {
+    return new StatementBatch(statements, (this as unknown as { _types: unknown })._types, finish);
   }
 }
 
+type ListedQuery = QueryConfig & { isOfList?: boolean | undefined };
+
 /** The statement of `query(text)`, `query(text, values)` or `query({ text, values, name })`; undefined for others, such as a cursor. */
-function statementOf([first, second]: unknown[]): QueryConfig | undefined {
+function statementOf([first, second]: unknown[]): ListedQuery | undefined {
   const values = Array.isArray(second) ? { values: second as unknown[] } : {};
   if (typeof first === 'string') {
     // A statement of Kysely in a transaction: PostgreSQL parses and plans it once per connection only if it has a name.

@@ -29,8 +29,8 @@ export interface Reads {
 export function pipedReads(pool: Pool, answerTimeoutMs: number): Reads {
   const pipes = Array.from({ length: PIPES }, () => new Pipe(pool.options));
 
-  async function run({ text, values, name, isByKey }: Statement): Promise<QueryResult> {
-    const query = { name, text, values: [...values] };
+  async function run({ text, values, name, isByKey, isOfList }: Statement): Promise<QueryResult> {
+    const query = { name, text, values: [...values], isOfList };
     const pipe = isByKey ? freePipe(pipes, pool) : undefined;
     if (!pipe) return pool.query(query);
     const sentAtMs = performance.now();

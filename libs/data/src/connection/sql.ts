@@ -11,6 +11,8 @@ export interface Statement {
   name?: string;
   /** See `byKey`. */
   isByKey?: boolean;
+  /** See `ofList`. */
+  isOfList?: boolean;
 }
 
 /** An SQL literal of a text written in our own code. */
@@ -47,6 +49,9 @@ export function prepared({ text, values }: Sql, kind: StatementKind): Statement 
 
 /** Marks a `select` of rows by their keys, which is short: outside of transactions it travels with others (`pipes.ts`). */
 export const byKey = (statement: Statement): Statement => ({ ...statement, isByKey: true });
+
+/** Marks a `select` of a list or a count, which a client may make dear: outside of transactions it ends after 2 s. */
+export const ofList = (statement: Statement): Statement => ({ ...statement, isOfList: true });
 
 /** A text with its name, always the same; undefined when its kind has reached its limit. */
 export function namedStatement(text: string, kind: keyof typeof namesByKind): NamedStatement | undefined {

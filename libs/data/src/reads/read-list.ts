@@ -1,6 +1,7 @@
-import { type DomainRefusal, invalid, type Principal } from '@partner-ordering/kernel';
+import { type DomainRefusal, invalid, type Principal, unavailable } from '@partner-ordering/kernel';
+import { isTimeout } from '../connection/connection-errors.ts';
 import type { Queryable } from '../connection/database.ts';
-import { empty, prepared, sql, type Sql } from '../connection/sql.ts';
+import { empty, ofList, prepared, sql, type Sql, type Statement } from '../connection/sql.ts';
 import { faults } from '../faults.ts';
 import { isCommon, isEverything, parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
@@ -52,26 +53,43 @@ export async function readList(database: Queryable, of: Resource, options: ListO
   if (shape.visibility.length === 0) return EMPTY_LIST;
   const order = orderOf(of, options.collection, options.parameters);
   const projected = projection(of, options.principal, options.collection.fields);
-  const search = shape.searched === undefined ? undefined : await searchOf(database, shape, shape.searched);
+  const limited = limitedBy(database, options.parameters);
+  const search = shape.searched === undefined ? undefined : await searchOf(limited, shape, shape.searched);
   if (search === null) return EMPTY_LIST;
   const { found, count, page } = search
     ? searchParts({ ...shape, search }, options.parameters.orderBy === undefined ? undefined : order, { offset, limit }, projected)
     : { found: empty, count: countOf(shape), page: pageOf(shape, order, { offset, limit }, projected) };
   const items = sql`select string_agg(row_to_json(i)::text, ',') from (${page}) i`;
   const text = sql`${found} select '{"total_count":' || (${count}) || ',"items":[' || coalesce((${items}), '') || ']}' as json`;
-  return (await database.query<{ json: string }>(prepared(text, shape.statementKind)))[0]!.json;
+  return (await limited.query<{ json: string }>(prepared(text, shape.statementKind)))[0]!.json;
 }
 
 /** Finished JSON text of a count: `{"total_count":…}`. */
 export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
   const shape = shapeOf(of, options);
   if (shape.visibility.length === 0) return EMPTY_COUNT;
-  const search = shape.searched === undefined ? undefined : await searchOf(database, shape, shape.searched);
+  const limited = limitedBy(database, options.parameters);
+  const search = shape.searched === undefined ? undefined : await searchOf(limited, shape, shape.searched);
   if (search === null) return EMPTY_COUNT;
   const parts = search && searchParts({ ...shape, search }, undefined, { offset: 0, limit: 1 }, empty);
   const { found, count } = parts ?? { found: empty, count: countOf(shape) };
   const statement = prepared(sql`${found} select '{"total_count":' || (${count}) || '}' as json`, shape.statementKind);
-  return (await database.query<{ json: string }>(statement))[0]!.json;
+  return (await limited.query<{ json: string }>(statement))[0]!.json;
+}
+
+/**
+ * Runs the statements of a list. One that takes too long is 503, and names the parameter that makes it dear. A list without any is not
+ * limited, since that costs 30 µs, and indexes have its first page.
+ */
+function limitedBy(database: Queryable, parameters: CollectionParameters): Queryable {
+  const dear = (['query', 'search', 'offset'] as const).find((name) => parameters[name]);
+  if (dear === undefined) return database;
+  return {
+    query: <Row>({ text, values, ...named }: Statement) =>
+      database.query<Row>(ofList({ ...named, text, values })).catch((error: unknown) => {
+        throw isTimeout(error) ? unavailable(error, faults.too_expensive(dear)) : error;
+      }),
+  };
 }
 
 /** Throws an Error, at the start, for names in the document that the resource does not have. */
