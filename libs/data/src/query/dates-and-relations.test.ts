@@ -55,6 +55,17 @@ describe('dates and relations of the query language', () => {
     `);
   });
 
+  describe('a long list of times finds what a short one does', () => {
+    const others = Array.from({ length: 9 }, (_, day) => `"2020-01-0${day + 1}"`).join();
+    finding(`
+      created_at in [${others},"2026-03-01T12:00:00Z"] → bc    created_at !in [${others},"2026-03-01T12:00:00Z"] → ad
+      created_at in [${others},"2026-03-01T12:00:00.000Z"] → b    created_at in [${others},"2026-03-01T14:00:01+0200"] → d
+      modified_at in [${others},null] → ad    modified_at !in [${others},"2026-03-01T12:00:00"] → acd    modified_at in [${others}] →
+      created_at in [${others},"0000-01-01T00:00:00Z","9999-12-31T23:59:59Z","2026-03-01T11:59:59"] → a
+    `);
+    refusing(/takes a time in ISO 8601/, `created_at in [${others},"now"]`);
+  });
+
   describe('far dates are dates, other texts are 400', () => {
     finding(`
       created_at > "0000-01-01T00:00:00Z" → abcd    created_at > "0000-01-01T00:00:00+0100" → abcd
