@@ -127,7 +127,7 @@ export function List<Item>({ source, filter = null, read, isInAddress = false, e
 }
 
 /** The results of a search that the API has pages of. */
-const MAX_RESULTS_OF_SEARCH = 1_000;
+export const MAX_RESULTS_OF_SEARCH = 1_000;
 
 function usePage(isInAddress: boolean): [page: number, onPage: (page: number) => void, end: number] {
   const [ownPage, onOwnPage] = useState(1);

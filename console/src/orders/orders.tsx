@@ -8,9 +8,10 @@ import { ButtonLink } from '../kit/button-link.tsx';
 import { Button } from '../kit/button.tsx';
 import { saveCsv } from '../kit/csv.ts';
 import { Choice, ListSearch, useFilters } from '../kit/filters.tsx';
-import { type Column, List, Table } from '../kit/list.tsx';
+import { type Column, List, MAX_RESULTS_OF_SEARCH, Table } from '../kit/list.tsx';
 import { Page, Section } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
+import { useToast } from '../kit/toast.tsx';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useLanguage, useTexts } from '../text/language.tsx';
@@ -135,11 +136,12 @@ const OrderName = ({ order }: { order: ProjectSummary }) => (
   </>
 );
 
-/** Saves all orders that the filters leave, not only the shown page. */
+/** Saves all orders that the filters leave, not only the shown page; of a search those that the API has pages of. */
 function Export({ query }: { query: ListQueryOfOrders }) {
   const texts = useTexts(ordersTexts);
   const phaseTexts = usePhaseTexts();
   const language = useLanguage();
+  const toast = useToast();
   const { isBusy, run } = useAction(async () => {
     const rows: (string | number | Date | null)[][] = [texts.csv];
     const orders = api.listProjects({ ...query, limit: 100 });
@@ -157,6 +159,7 @@ function Export({ query }: { query: ListQueryOfOrders }) {
         price?.currency ?? null,
       ]);
     saveCsv(`${texts.title}.csv`, rows, language);
+    if (query.search !== undefined && rows.length > MAX_RESULTS_OF_SEARCH) toast(texts.endOfSearch(MAX_RESULTS_OF_SEARCH), 'wrong');
   });
   return (
     <Button look="quiet" isBusy={isBusy} onClick={() => run()}>

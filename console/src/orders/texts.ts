@@ -48,6 +48,10 @@ export const ordersTexts = bilingual({
   nowhere: both('You belong to no organization', 'Vous n’appartenez à aucune organisation'),
   nowhereText: both('Ask a manager of yours to invite you.', 'Demandez à un gestionnaire de la vôtre de vous inviter.'),
   noneFound: both('No order fits these filters', 'Aucune commande ne correspond à ces filtres'),
+  endOfSearch: both(
+    (most: number) => `The file has the first ${most} orders of the search. Narrow it to save the others.`,
+    (most: number) => `Le fichier contient les ${most} premières commandes de la recherche. Précisez-la pour enregistrer les autres.`,
+  ),
   csv: both(
     ['Code', 'Title', 'Status', 'Product', 'Organization', 'Ordered by', 'Created', 'Deadline', 'Net price', 'Currency'],
     ['Code', 'Titre', 'Statut', 'Produit', 'Organisation', 'Commandée par', 'Créée le', 'Échéance', 'Prix HT', 'Devise'],

@@ -94,11 +94,11 @@ export const faults = {
     ),
     too_many_tags: both(
       'must have at most {max} tags, or < in its text',
-      'a trop de mise en forme : au plus {max} balises, ou < dans le texte',
+      'a trop de mise en forme : au plus {max} balises, ou < dans le texte',
     ),
     too_many_entities: both(
       'must have at most {max} entities such as &amp; once its HTML is escaped',
-      'a trop de caractères codés, comme &amp; : au plus {max}',
+      'a trop de caractères codés, comme &amp; : au plus {max}',
     ),
     too_long_as_html: both(
       'must have at most {max} characters once its HTML is escaped',
