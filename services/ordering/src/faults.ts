@@ -92,13 +92,10 @@ export const faults = {
       ({ value, why }) => `doit être ${value} ${fixed[why].fr}`,
       { value: 'draft', why: 'specific_request' },
     ),
-    too_many_tags: both(
-      'must have at most {max} tags, or < in its text',
-      'a trop de mise en forme : au plus {max} balises, ou < dans le texte',
-    ),
+    too_many_tags: both('has more than {max} tags and < signs', 'a plus de {max} balises et signes <'),
     too_many_entities: both(
-      'must have at most {max} entities such as &amp; once its HTML is escaped',
-      'a trop de caractères codés, comme &amp; : au plus {max}',
+      'has more than {max} entities, or signs &, < and > in its text',
+      'a plus de {max} caractères codés, ou signes &, < et > dans le texte',
     ),
     too_long_as_html: both(
       'must have at most {max} characters once its HTML is escaped',

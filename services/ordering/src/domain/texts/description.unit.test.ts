@@ -11,6 +11,7 @@ test('text between < and > that is no tag is kept; tags of HTML and of other nam
     '<b>Rye <bread</b> and <rolls@x.y': '<b>Rye &lt;bread</b> and &lt;rolls@x.y',
     '<o:p>Rye</o:p><font size="2">, </font><br/>malt<br / > <!-- no -->': 'Rye, <br />malt<br /> ',
     '<a href="mailto:a@b.c">mail</a> <a href="https://b.c/d">page</a>': '<a href="mailto:a@b.c">mail</a> <a href="https://b.c/d">page</a>',
+    'See <iframe src="x">a < <b>b</b></iframe><noframes>c': 'See a &lt; <b>b</b>c',
     '<img/src=x onerror=alert(1)><script>alert(2)</script>': '&lt;img/src=x onerror=alert(1)&gt;',
   };
   assert.deepEqual(Object.keys(kept).map(sanitizeDescription), Object.values(kept));
