@@ -45,7 +45,7 @@ export async function contentOf(upload: Upload): Promise<Content & { extension: 
 /** The most files of an archive that are looked at: those that tell its type are among the first. */
 const MAX_ENTRIES = 128;
 /** The most bytes that are searched for the end of a file of unknown length, one after the other. */
-const MAX_SEARCHED_BYTES = 32_768;
+const MAX_SEARCHED_BYTES = 131_072;
 
 /** The beginning of a ZIP file that tells its type in a few milliseconds; all of any other file. */
 function firstEntries(head: Buffer): Buffer {

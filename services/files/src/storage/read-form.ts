@@ -48,7 +48,8 @@ export async function readForm<T>(
         result.catch(reject);
       });
       parser.on('filesLimit', () => reject(invalid(faults.several_files('body'))));
-      parser.on('partsLimit', () => reject(invalid(httpFaults.too_many_parameters('body', { max: MAX_FIELDS }))));
+      for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+        parser.on(limit, () => reject(invalid(httpFaults.too_many_fields('body', { max: MAX_FIELDS }))));
       parser.on('error', () => reject(invalid(faults.form_incomplete('body'))));
       parser.on('close', () => (result ? result.then(resolve, reject) : reject(invalid(faults.file_missing('body')))));
       incoming.once('close', () => {
