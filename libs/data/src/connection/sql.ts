@@ -50,7 +50,7 @@ export function prepared({ text, values }: Sql, kind: StatementKind): Statement 
 /** Marks a `select` of rows by their keys, which is short: outside of transactions it travels with others (`pipes.ts`). */
 export const byKey = (statement: Statement): Statement => ({ ...statement, isByKey: true });
 
-/** Marks a `select` of a list or a count, which a client may make dear: outside of transactions it ends after 2 s. */
+/** Marks a `select` of a list or a count, which a client may make costly: outside of transactions it ends after 2 s. */
 export const ofList = (statement: Statement): Statement => ({ ...statement, isOfList: true });
 
 /** A text with its name, always the same; undefined when its kind has reached its limit. */

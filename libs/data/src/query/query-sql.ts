@@ -13,14 +13,15 @@ export interface QueryScope {
   principal: Principal;
 }
 
-const MAX_DEAR = 5;
+const MAX_COSTLY = 5;
 
-/** While a query is compiled: `left` of the dear comparisons that it may still have. */
-type Scope = QueryScope & { readonly dear: { left: number } };
+/** While a query is compiled: `left` of the costly comparisons that it may still have. */
+type Scope = QueryScope & { readonly costly: { left: number } };
 type Compare = Extract<Expression, { kind: 'compare' }>;
 
 /** Compiles a query to a predicate on the resource's table; 400 for what the collection does not offer, or what would take long. */
-export const predicateOf = (expression: Expression, scope: QueryScope): Sql => compiled(expression, { ...scope, dear: { left: MAX_DEAR } });
+export const predicateOf = (expression: Expression, scope: QueryScope): Sql =>
+  compiled(expression, { ...scope, costly: { left: MAX_COSTLY } });
 
 function compiled(expression: Expression, scope: Scope): Sql {
   switch (expression.kind) {
@@ -35,17 +36,21 @@ function compiled(expression: Expression, scope: Scope): Sql {
   }
 }
 
-function resolve(field: string, { operator, value }: Compare, { resource, searchable, values = {}, principal, dear }: Scope): ResolvedName {
+function resolve(
+  field: string,
+  { operator, value }: Compare,
+  { resource, searchable, values = {}, principal, costly }: Scope,
+): ResolvedName {
   const resolved = searchable.includes(field) ? resolveName(resource, field) : undefined;
   if (!resolved) throw invalid(faults.not_searchable(QUERY, { field, allowed: searchable }));
   const closed = Object.hasOwn(values, field) && { values: values[field], meant: resolved.comparable.meanings?.(principal) };
   const comparable = { ...resolved.comparable, ...closed };
-  if (isDear(comparable, operator, value) && --dear.left < 0) throw invalid(faults.too_expensive(QUERY, { max: MAX_DEAR }));
+  if (isCostly(comparable, operator, value) && --costly.left < 0) throw invalid(faults.too_expensive(QUERY, { max: MAX_COSTLY }));
   return { ...resolved, comparable };
 }
 
 /** No index answers it: each row is compared, a million times in some 250 ms. */
-const isDear = ({ type, meant = {} }: Column, operator: Comparison, value: Scalar | Scalar[]): boolean =>
+const isCostly = ({ type, meant = {} }: Column, operator: Comparison, value: Scalar | Scalar[]): boolean =>
   operator === '~=' ||
   operator === 'like' ||
   (Array.isArray(value) && type === 'time') ||

@@ -78,16 +78,16 @@ export async function readCount(database: Queryable, of: Resource, options: List
 }
 
 /**
- * Runs the statements of a list. One that takes too long is 503, and names the parameter that makes it dear. A list without any is not
+ * Runs the statements of a list. One that takes too long is 503, and names the parameter that makes it costly. A list without any is not
  * limited, since that costs 30 µs, and indexes have its first page.
  */
 function limitedBy(database: Queryable, parameters: CollectionParameters): Queryable {
-  const dear = (['query', 'search', 'offset'] as const).find((name) => parameters[name]);
-  if (dear === undefined) return database;
+  const costly = (['query', 'search', 'offset'] as const).find((name) => parameters[name]);
+  if (costly === undefined) return database;
   return {
     query: <Row>({ text, values, ...named }: Statement) =>
       database.query<Row>(ofList({ ...named, text, values })).catch((error: unknown) => {
-        throw isTimeout(error) ? unavailable(error, faults.too_expensive(dear)) : error;
+        throw isTimeout(error) ? unavailable(error, faults.too_expensive(costly)) : error;
       }),
   };
 }

@@ -21,7 +21,7 @@ async function refusalOf(query: unknown): Promise<unknown> {
   return details[0];
 }
 
-describe('dear comparisons of a query', () => {
+describe('costly comparisons of a query', () => {
   let db: TestThings;
   const row = thing({ title: 'word 1', count: 3 });
   before(async () => {
