@@ -9,7 +9,7 @@ export interface AuthenticationError {
 export type Batch = BatchAction[];
 
 export interface BatchAction {
-  /** Path and query, with or without `/v1`; never an absolute URL. The result of one over 49,152 characters is 414. */
+  /** Path and query, with or without `/v1`; never an absolute URL. The result of one over 49,152 characters is 414, that of one with more than 50 parameters 400. */
   relative_url: string;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** JSON-encoded text. */

@@ -108,7 +108,7 @@ const accessToken = /eyJ[\w-]*\.[\w-]*(?:\.[\w-]*)?/g;
 /** A letter, digit, `-`, `.` or `_` that is percent-encoded, once or several times. */
 const encodedCharacter = /%(?:25)*(3\d|[46][1-9a-f]|[57][\da]|2[de]|5f)/gi;
 
-/** No path of ours is longer, but for addresses within it. What takes secrets out reads a path several times. */
+/** A longer path has an address in it. What takes secrets out reads a path several times. */
 const MAX_LOGGED_PATH = 1_024;
 
 /**

@@ -34,6 +34,10 @@ test('no path is logged with an access token that does not belong there', () => 
   assert.equal(loggedPath(`/v1/products/${token.replaceAll('.', '%2E')}/more`), '/v1/products/{token}/more');
 });
 
+test('1,024 characters of a path are logged', () => {
+  assert.equal(loggedPath(`/${'a'.repeat(47_000)}`).length, 1_024);
+});
+
 test('a path is logged with its gid', () => {
   const path = '/v1/invitations/019a0000-0000-7000-8000-0000000000b1/resend';
   assert.equal(loggedPath(path), path);

@@ -39,6 +39,7 @@ describe('extractToken', () => {
       '/a?',
       '/a?b=access_token',
       '/a?access_tokens=t',
+      '/a??access_token=t',
       '/a?Access_Token=t',
       '/access_token=t',
       '/a?b=%zz',

@@ -12,7 +12,7 @@ export const eventTypes = ['application/json', 'text/event-stream'] as const;
 /** A parameter of a media range that is no weight. Its value may be quoted. An unclosed quote matches too, else each is read again. */
 const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.?)*"?)*/gi;
 
-/** More of a list is disregarded, which RFC 9110 allows of preferences: a header of 60 KB has 20,000 of them. */
+/** Longer preferences are disregarded, which RFC 9110 allows, and so are further entity tags: a header of 60 KB has 20,000 of them. */
 const MAX_ITEMS = 100;
 
 /** Whether a preference, such as `Accept-Encoding`, is too long to be regarded. */
@@ -70,7 +70,7 @@ export function includesTag(header: string, tag: string): boolean {
   return header.split(',', MAX_ITEMS).some((entry) => entry.trim().replace(/^W\//, '') === tag);
 }
 
-/** Whether an `If-Match` header names the tag, regardless of `last_seen` and `has_unseen`. */
+/** Whether an `If-Match` header names the tag among its first hundred, regardless of `last_seen` and `has_unseen`. */
 export const includesStateTag = (header: string, tag: string): boolean => includesTag(stateParts(header), stateParts(tag));
 
 const stateParts = (tags: string): string => tags.replaceAll(/:[\w-]*"/g, '"');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedType, asksForStream, entityTag, eventTypes, includesStateTag, includesTag } from './headers.ts';
+import { acceptedLanguage, acceptedType, asksForStream, entityTag, eventTypes, includesStateTag, includesTag } from './headers.ts';
 
 const user = (lastname: string, lastSeen: string | null): string =>
   JSON.stringify({ gid: 'x', lastname, last_seen: lastSeen, member_of: [] });
@@ -95,4 +95,14 @@ test('the media type that a client likes best is chosen, whatever parameters; th
       assert.equal(acceptedType(headers, offered), chosen, accept);
       if (offered === eventTypes) assert.equal(asksForStream(headers), chosen === stream, accept);
     }
+});
+
+test('a preference of more than a hundred items is disregarded, and so is a tag behind a hundred others', () => {
+  const behind = (count: number, item: string, last: string): string => `${`${item},`.repeat(count)}${last}`;
+  assert.equal(acceptedType({ accept: behind(99, 'a/b', 'text/event-stream') }, eventTypes), 'text/event-stream');
+  assert.equal(acceptedType({ accept: behind(100, 'a/b', 'text/event-stream') }, eventTypes), 'application/json');
+  assert.equal(acceptedLanguage(behind(99, 'de', 'fr'), ['en', 'fr']), 'fr');
+  assert.equal(acceptedLanguage(behind(100, 'de', 'fr'), ['en', 'fr']), 'en');
+  assert.ok(includesTag(behind(99, '"a"', '"b"'), '"b"'));
+  assert.ok(!includesTag(behind(100, '"a"', '"b"'), '"b"'));
 });

@@ -137,14 +137,11 @@ export const preflightHeaders = {
 
 export const isPrivacyHeader = (name: string): boolean => privacyHeaders.has(name);
 
-/** Nobody names more. */
-const MAX_CONNECTION_HEADERS = 50;
-
 function connectionHeadersOf(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return null;
   const names = connection
     .toLowerCase()
-    .split(',', MAX_CONNECTION_HEADERS)
+    .split(',')
     .map((name) => name.trim());
   // These describe the message itself. A client must not be able to remove them (request smuggling).
   return new Set(names.filter((name) => name !== 'content-length' && name !== 'authorization' && name !== 'content-type'));
