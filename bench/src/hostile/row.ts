@@ -24,7 +24,10 @@ export interface Sent {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request. Throws unless it was answered, or refused for what it says: a limit or an error would be measured instead. */
+/** Refusals by a size or a rate: what is measured would not have been read. */
+const limits = [413, 414, 429, 431];
+
+/** Sends a request. Throws for an error of the server, and for a limit. */
 export async function send(port: number, { method = 'GET', path, headers = {}, body = '' }: Sent): Promise<string> {
   const sent = request({
     port,
@@ -38,7 +41,7 @@ export async function send(port: number, { method = 'GET', path, headers = {}, b
   sent.on('error', reject).on('response', (response) => {
     const status = response.statusCode ?? 0;
     text(response).then((answer) => {
-      if (status < 500 && status !== 429) resolve(answer);
+      if (status < 500 && !limits.includes(status)) resolve(answer);
       else reject(new Error(`${method} ${path.slice(0, 80)}: ${status} ${answer.slice(0, 300)}`));
     }, reject);
   });
