@@ -24,8 +24,8 @@ export interface Sent {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Refusals by a size or a rate: what is measured would not have been read. */
-const limits = [413, 414, 429, 431];
+/** Refusals of an address, a rate or a head: what is measured would not have been read. */
+const limits = [414, 429, 431];
 
 /** Sends a request. Throws for an error of the server, and for a limit. */
 export async function send(port: number, { method = 'GET', path, headers = {}, body = '' }: Sent): Promise<string> {
