@@ -46,8 +46,8 @@ describe('fields of an upload form that come before its file', () => {
       [noise, 'file_too_late'],
       [`\r\n${noise}`, 'file_too_late'],
       [part(['note', noise]), 'file_too_late'],
-      [fields, 'too_many_parameters'],
-      ['--b\r\nA: b\r\n\r\n\r\n'.repeat(100_000), 'too_many_parameters'],
+      [fields, 'too_many_fields'],
+      ['--b\r\nA: b\r\n\r\n\r\n'.repeat(100_000), 'too_many_fields'],
     ];
     for (const [beginning, code] of refused) {
       const [status, body] = await answerTo(t, beginning);

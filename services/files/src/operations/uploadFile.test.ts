@@ -182,7 +182,7 @@ describe('uploadFile', () => {
     };
     const before = await stored();
     for (const notes of [18, 100])
-      assert.deepEqual(await details(await send(notes)), [400, [httpFaults.too_many_parameters('body', { max: 20 })]]);
+      assert.deepEqual(await details(await send(notes)), [400, [httpFaults.too_many_fields('body', { max: 20 })]]);
     assert.deepEqual(await stored(), before);
     assert.equal((await send(17)).status, 201, 'the form can still be used');
   });
