@@ -1,4 +1,5 @@
 import { cpuOfTree } from '../cpu.ts';
+import { readOptions } from '../options.ts';
 import { endChildrenWithUs } from '../processes.ts';
 import { machineText, table } from '../report.ts';
 import { openDemo, signInToDemo, startStandalone } from '../standalone.ts';
@@ -12,13 +13,14 @@ import type { Ask, Row } from './row.ts';
 const AIM = 5;
 /** Above it the benchmark fails: no noise of a machine doubles a ratio. */
 const MAX_RATIO = 10;
-/** Each side is repeated until it has used so much. */
+/** Each side is repeated until it has used so much. At the smallest size a shorter look tells what is far from the aim. */
 const CPU_SECONDS = 0.2;
+const LOOK_SECONDS = readOptions(process.env).seconds < 1 ? 0.05 : CPU_SECONDS;
 const ROUNDS = 3;
 /** `BENCH_ONLY`: the beginning of the places that are measured. */
 const only = process.env['BENCH_ONLY'] ?? '';
 
-const leastMs = new Map<Ask, number>();
+const plainLooksMs = new Map<Ask, number>();
 
 endChildrenWithUs();
 const system = await startStandalone();
@@ -48,30 +50,27 @@ try {
 }
 process.exit();
 
-/** A few rounds, which end early when they show enough. Rows share their plain texts. */
+/** The least of up to three rounds, which end when they show enough. Rows share their plain texts. */
 async function costsOf({ hostile, plain }: Pick<Row, 'hostile' | 'plain'>): Promise<{ hostileMs: number; plainMs: number }> {
-  let [hostileMs, plainMs] = [await measured(hostile), leastMs.get(plain) ?? (await measured(plain))];
-  for (let round = 1; round < ROUNDS && hostileMs > (AIM / 2) * plainMs; round++)
-    [hostileMs, plainMs] = [await measured(hostile), await measured(plain)];
+  let plainMs = plainLooksMs.get(plain) ?? (await cpuMs(plain, LOOK_SECONDS));
+  plainLooksMs.set(plain, plainMs);
+  let hostileMs = await cpuMs(hostile, LOOK_SECONDS);
+  for (let round = 1; round < ROUNDS && hostileMs > (AIM / 2) * plainMs; round++) {
+    hostileMs = Math.min(hostileMs, await cpuMs(hostile, CPU_SECONDS));
+    plainMs = Math.min(plainMs, await cpuMs(plain, CPU_SECONDS));
+  }
   return { hostileMs, plainMs };
 }
 
-/** Measures once more, and answers the least so far. */
-async function measured(ask: Ask): Promise<number> {
-  const least = Math.min(leastMs.get(ask) ?? Infinity, await cpuMs(ask));
-  leastMs.set(ask, least);
-  return least;
-}
-
 /** Milliseconds of CPU of the system for one, of as many as it takes. */
-async function cpuMs(ask: Ask): Promise<number> {
+async function cpuMs(ask: Ask, cpuSeconds: number): Promise<number> {
   const before = cpuOfTree(system.pid);
   let [count, used, next] = [0, 0, 1];
   do {
     for (let index = 0; index < next; index++) await ask();
     count += next;
     used = cpuOfTree(system.pid) - before;
-    next = used > 0 ? Math.max(1, Math.min(4 * next, Math.ceil((count * (CPU_SECONDS - used)) / used))) : 4 * next;
-  } while (used < CPU_SECONDS);
+    next = used > 0 ? Math.max(1, Math.min(4 * next, Math.ceil((count * (cpuSeconds - used)) / used))) : 4 * next;
+  } while (used < cpuSeconds);
   return (used * 1_000) / count;
 }
