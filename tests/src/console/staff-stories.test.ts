@@ -136,8 +136,8 @@ describe('stories of our staff at the console', { skip }, () => {
     await staffPage.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
     await visit.returnsFor(visit.page.getByRole('dialog', { name: 'You are signed out' }));
 
-    await staffPage.getByRole('button', { name: 'Disable' }).click();
-    await staffPage.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await staffPage.getByRole('button', { name: 'Disable', exact: true }).click();
+    await staffPage.getByRole('dialog').getByRole('button', { name: 'Disable', exact: true }).click();
     await staffPage.getByText('Disabled', { exact: true }).waitFor();
     await visit.page.goto(`${world.system.url}/console/`);
     await visit.page.getByRole('textbox', { name: 'Email address' }).fill('colleague@example.com');
@@ -145,7 +145,7 @@ describe('stories of our staff at the console', { skip }, () => {
     await visit.page.keyboard.press('Enter');
     await visit.page.getByRole('alert').waitFor();
     await staffPage.getByRole('button', { name: 'Enable' }).click();
-    await staffPage.getByRole('button', { name: 'Disable' }).waitFor();
+    await staffPage.getByRole('button', { name: 'Disable', exact: true }).waitFor();
   });
 
   test('an application is registered, its secret shown once, with it the application gets tokens, and an edit keeps its organizations', async () => {
