@@ -1,3 +1,4 @@
+import { invalidToken } from '@partner-ordering/kernel';
 import { allServices, deadlineIn, type Ask, type RevocationPage } from '@partner-ordering/service-client';
 
 interface RevocationPollOptions {
@@ -11,6 +12,11 @@ interface RevocationPollOptions {
 }
 
 export type RevocationPoll = ReturnType<typeof revocationPoll>;
+
+/** 401 for a session that somebody has ended. */
+export function requireSession({ isRevoked }: Pick<RevocationPoll, 'isRevoked'>, session: string): void {
+  if (isRevoked(session)) throw invalidToken('The access token was revoked');
+}
 
 const REQUEST_TIMEOUT_MS = 3_000;
 

@@ -39,7 +39,10 @@ export interface ListOptions {
 }
 
 /** The results of a search that pages reach: behind them, ranking costs more than it says. */
-export const MAX_RESULTS_OF_SEARCH = 1_000;
+const MAX_RESULTS_OF_SEARCH = 1_000;
+
+/** The results that pages reach, of a list with this `search`. */
+export const reachOf = (search: string | undefined): number => (search?.trim() ? MAX_RESULTS_OF_SEARCH : Infinity);
 
 const EMPTY_LIST = '{"total_count":0,"items":[]}';
 const EMPTY_COUNT = '{"total_count":0}';
@@ -48,8 +51,7 @@ const EMPTY_COUNT = '{"total_count":0}';
 export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
   const shape = shapeOf(of, options);
   const { offset = 0, limit = 10 } = options.parameters;
-  if (shape.searched !== undefined && offset + limit > MAX_RESULTS_OF_SEARCH)
-    throw invalid(faults.beyond_search('offset', { max: MAX_RESULTS_OF_SEARCH }));
+  if (offset + limit > reachOf(options.parameters.search)) throw invalid(faults.beyond_search('offset', { max: MAX_RESULTS_OF_SEARCH }));
   if (shape.visibility.length === 0) return EMPTY_LIST;
   const order = orderOf(of, options.collection, options.parameters);
   const projected = projection(of, options.principal, options.collection.fields);

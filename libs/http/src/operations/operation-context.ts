@@ -1,3 +1,4 @@
+import { requireSession } from '@partner-ordering/auth';
 import { type Principal, rightsOf } from '@partner-ordering/kernel';
 import {
   type CollectionParameters,
@@ -60,7 +61,7 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
     accepts: (types) => acceptedType(request.headers, types),
     waiting: () => waiting(request),
     stillSignedIn: () => stillSignedIn(runtime, route, request),
-    isSessionEnded: () => runtime.revocations.isRevoked((request.claims ?? absent('claims', route)).session),
+    requireSession: () => requireSession(runtime.revocations, (request.claims ?? absent('claims', route)).session),
     get bodyText() {
       return request.bodyText ?? absent('text of its body', route);
     },

@@ -1,5 +1,5 @@
-import type { TokenClaims } from '@partner-ordering/auth';
-import { forbidden, forbiddenCount, invalid, invalidToken, missingToken, Unauthenticated, type Principal } from '@partner-ordering/kernel';
+import { requireSession, type TokenClaims } from '@partner-ordering/auth';
+import { forbidden, forbiddenCount, invalid, missingToken, Unauthenticated, type Principal } from '@partner-ordering/kernel';
 import type { Request, RequestHandler } from 'express';
 import type { NamedRoute } from '@partner-ordering/openapi';
 import { faults } from '../faults.ts';
@@ -87,7 +87,7 @@ function hexOf(character: string): string {
 export async function signIn({ verifier, revocations }: Runtime, route: NamedRoute, request: Request): Promise<TokenClaims> {
   if (request.presentedToken === undefined) throw missingToken();
   const claims = await verifier.verify(request.presentedToken);
-  if (revocations.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
+  requireSession(revocations, claims.session);
   const isAllowed = route.scopes.some((scope) => claims.scopes.has(scope)) && !(route.needsUser && claims.grant === 'client_credentials');
   if (!isAllowed) throw route.path.endsWith('/total_count') ? forbiddenCount() : forbidden(actionOf(route).verb, route.noun);
   request.claims = claims;

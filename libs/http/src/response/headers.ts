@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
-import { MAX_RESULTS_OF_SEARCH } from '@partner-ordering/data';
+import { reachOf } from '@partner-ordering/data';
 
 // Headers: `Accept`, `Accept-Language`, the length of a body, entity tags, `Link`.
 
@@ -90,7 +90,7 @@ export function pageLinks({ originalUrl, query }: Pick<Request, 'originalUrl' | 
   const [total, offset, limit] = [Number(counted[1]), Number(query['offset'] ?? 0), Number(query['limit'] ?? DEFAULT_LIMIT)];
   const links: string[] = [];
   const next = offset + limit;
-  const most = String(query['search'] ?? '').trim() === '' ? Infinity : MAX_RESULTS_OF_SEARCH;
+  const most = reachOf(String(query['search'] ?? ''));
   if (next < Math.min(total, most)) links.push(linkTo(originalUrl, 'next', next, Math.min(limit, most - next)));
   // Behind the end of the collection the last page comes before.
   if (offset > 0 && total > 0) links.push(linkTo(originalUrl, 'prev', Math.max(0, Math.min(offset, total) - limit), limit));

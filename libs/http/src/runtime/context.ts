@@ -43,8 +43,8 @@ export interface DomainContext<Services = object, Jobs = JobData> extends WriteC
   waiting(): AbortSignal;
   /** The caller at this moment, for an answer that waits; undefined for an invalid token or a disabled user. */
   stillSignedIn(): Promise<Principal | undefined>;
-  /** Whether somebody has ended the caller's session, for an answer that may last longer than its token. Throws in public operations. */
-  isSessionEnded(): boolean;
+  /** 401 when somebody has ended the caller's session, for an answer that may last longer than its token. Throws in public operations. */
+  requireSession(): void;
   /** The text of the JSON body, to check its signature. Throws unless the document has `x-body-text`. */
   readonly bodyText: string;
   /** When the request arrived. Everything that it does has this time. */

@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { createSlots, ProtocolRefusal, protocolErrors, reply } from '@partner-ordering/http';
-import { invalidToken, notFound } from '@partner-ordering/kernel';
+import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { archiveBytes, archiveOf, type ArchiveEntry } from '../domain/archive/archive.ts';
 import { entryNames } from '../domain/archive/safe-names.ts';
@@ -40,7 +40,7 @@ const listFiles = ({ services, path: { gid }, principal }: Context, path?: strin
 
 /** A token may expire during a download, but its session must go on. */
 async function mustStillSee(context: Context, file: string): Promise<void> {
-  if (context.isSessionEnded()) throw invalidToken('The access token was revoked');
+  context.requireSession();
   const project = await listFiles(context, file);
   if (!project?.files.some(({ path }) => path === file)) throw notFound('file');
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
-import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
+import { keysOver, openLastSeen, requireSession, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
+import { missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { allServices, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, deadlineIn, type ServiceKeys } from '@partner-ordering/service-client';
 import { actionOf, errorContent, presentedToken, protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import type { Method } from '@partner-ordering/openapi';
@@ -48,7 +48,7 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
   return {
     async check(token) {
       const claims = await verifier.verify(token);
-      if (poll.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
+      requireSession(poll, claims.session);
       lastSeen.note(claims.user);
       return claims;
     },
