@@ -48,7 +48,7 @@ export function idleService(
 ): Promise<Service> {
   const config: ServiceConfig = {
     databaseUrl,
-    poolSize: 2,
+    poolSize: 3,
     transport,
     issuer,
     serviceUrls: {},

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { eventually, testService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
 
-/** Of the pool, two pipes, the ping, jobs and the relay. */
-const CONNECTIONS = 6 + 2 + 1 + 2;
+/** Half of the pool, two pipes, the ping, jobs and the relay. */
+const CONNECTIONS = 3 + 2 + 1 + 2;
 /** Shorter than an idle connection is kept. */
 const PATIENCE = { timeoutMs: 9_000 };
 

@@ -17,7 +17,7 @@ describe('killed services', () => {
     own = await testDatabase('notes_child', async (url) => {
       const service = await createNotes({
         databaseUrl: url,
-        poolSize: 2,
+        poolSize: 3,
         log: pino({ level: 'silent' }),
         serviceKeys: testKeys('notes'),
       } as Parameters<typeof createNotes>[0]);
@@ -25,7 +25,7 @@ describe('killed services', () => {
       await service.stop();
     });
     messaging = await testMessaging();
-    database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+    database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 3, applicationName: 'crash test' });
   });
   after(async () => {
     await database.close();

@@ -10,7 +10,7 @@ import { seedDemo, type Demo } from './demo.ts';
 import type { StandaloneOptions } from './environment.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
 
-/** Connections of a service. Together with relays and listeners they stay far below PostgreSQL's 100. */
+/** Connections of a service; one organization gets half. Together with relays and listeners they stay far below PostgreSQL's 100. */
 const POOL_SIZE = 6;
 /** The wait for slow clients after Ctrl-C. */
 const STOP_TIMEOUT_MS = 3_000;

@@ -83,7 +83,7 @@ describe('PgBouncer before all databases', { skip: withoutPgBouncer }, () => {
         while (!isOver) await others.query('select pg_sleep(random() * 0.01)');
       });
       for (let count = 0; count < 20; count++) {
-        const database = await openDatabase({ url, entities: [], migrations: [], poolSize: 2, applicationName: 'another' });
+        const database = await openDatabase({ url, entities: [], migrations: [], poolSize: 3, applicationName: 'another' });
         await assert.rejects(database.refuseUnfit(), refusal);
         await database.close();
       }

@@ -4,6 +4,7 @@ import { roundTrips } from '@partner-ordering/testing';
 import { testThings, type TestThings } from '../fixtures/things.ts';
 import { batchable, lastStatements } from './client.ts';
 import type { Queryable, Transaction } from './database.ts';
+import { onBehalfOf } from './places.ts';
 import { ofList, sql, type Statement } from './sql.ts';
 
 describe('deferred statements', () => {
@@ -107,13 +108,13 @@ describe('deferred statements', () => {
   });
 });
 
-describe('limits of a list', () => {
+describe('limits of statements', () => {
   let db: TestThings;
   before(async () => void (db = await testThings()));
   after(() => db.drop());
 
-  test('a list has limits of its own in one round trip, with which the next statement of its connection has nothing to do', async () => {
-    const text = `select $1 || current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as limits, pg_backend_pid() as pid`;
+  test('a list has a limit of its own in one round trip, with which the next statement of its connection has nothing to do', async () => {
+    const text = `select $1 || current_setting('statement_timeout') as limits, pg_backend_pid() as pid`;
     const limitsOf = async (of: Queryable, statement: Statement) => (await of.query<{ limits: string; pid: number }>(statement))[0]!;
     const trips = roundTrips(db.database.pool);
     const plain = { text, values: ['a '] };
@@ -123,10 +124,16 @@ describe('limits of a list', () => {
     for (const statement of [list, plain, prepared, plain, prepared]) seen.push(await limitsOf(db.database, statement));
     assert.deepEqual(
       seen.map(({ limits }) => limits),
-      ['a 2s 1500ms', 'a 8s 3s', 'b 2s 1500ms', 'a 8s 3s', 'b 2s 1500ms'],
+      ['a 2s', 'a 8s', 'b 2s', 'a 8s', 'b 2s'],
     );
     // The pool has its connection back before the last round trip of each use counts.
     assert.deepEqual([new Set(seen.map(({ pid }) => pid)).size, trips()], [1, [0, 0, 0, 0, 0]]);
-    assert.equal((await db.database.transactional((tx) => limitsOf(tx, list))).limits, 'a 8s 3s');
+    assert.equal((await db.database.transactional((tx) => limitsOf(tx, list))).limits, 'a 8s');
+  });
+
+  test('a transaction of a request waits 1.5 s for a lock, one of a job 3 s', async () => {
+    const waits = () => db.database.transactional((tx) => tx.query(sql`show lock_timeout`));
+    assert.deepEqual(await waits(), [{ lock_timeout: '3s' }]);
+    assert.deepEqual(await onBehalfOf({ parties: ['a'], operation: '' }, waits), [{ lock_timeout: '1500ms' }]);
   });
 });

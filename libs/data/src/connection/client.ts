@@ -3,6 +3,7 @@ import { type Client, Query, type Connection, type Pool, type PoolClient, type Q
 import { outcomeUnknown } from '@partner-ordering/kernel';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
 import { isConnectionError, isReadOnly, isTimeout } from './connection-errors.ts';
+import { isInBackground } from './places.ts';
 import { SessionClient, type SessionConfig } from './session.ts';
 import { namedStatement } from './sql.ts';
 
@@ -29,11 +30,11 @@ export function batchable<Marked extends { readonly text: string }>(statement: M
 const isBatchable = (text: string): boolean =>
   batchableTexts.has(text) || (text.startsWith('insert into "') && !text.includes(' returning '));
 
-/** Limits of the transaction that a list alone is, beside those of its connection. Who waits for a lock is not called expensive. */
-const limitsOfList = {
-  name: 'list',
-  text: `select set_config('statement_timeout', '2s', true), set_config('lock_timeout', '1500ms', true)`,
-};
+/** The limit of the transaction that a list alone is. Who waits for a lock ends sooner, and is not called expensive. */
+const limitOfList = { name: 'list', text: `select set_config('statement_timeout', '2s', true)` };
+
+/** A transaction of jobs or events begins with it: nobody waits for them, and a number series may be locked for long. */
+const lockTimeoutInBackground = { name: 'background', text: `select set_config('lock_timeout', '3s', true)` };
 
 const withoutRows = (command: string): QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] });
 
@@ -58,7 +59,7 @@ export class DatabaseClient extends SessionClient {
     if (!statement || callback) {
       if (this.#deferred.length > 0) throw new Error('A cursor or callback must not follow a deferred statement');
       const finish = span && callback ? endingSpan(span, callback) : callback;
-      return this.#run(statement?.isOfList && finish ? this.#batch([limitsOfList, statement], finish) : (statement ?? args[0]), finish);
+      return this.#run(statement?.isOfList && finish ? this.#batch([limitOfList, statement], finish) : (statement ?? args[0]), finish);
     }
     const sent = this.#sendOrDefer(statement);
     sent.catch((error: unknown) => {
@@ -75,7 +76,7 @@ export class DatabaseClient extends SessionClient {
     const { text } = statement;
     const isDeferrable = lastStatementsScope.getStore() === true && (this.#deferred.length > 0 || this.getTransactionStatus() === 'T');
     if (text === 'begin' || (isDeferrable && isBatchable(text))) {
-      this.#deferred.push(statement);
+      this.#deferred.push(statement, ...(text === 'begin' && isInBackground() ? [lockTimeoutInBackground] : []));
       return withoutRows(text === 'begin' ? 'BEGIN' : 'INSERT');
     }
     const before = this.#deferred;

@@ -66,8 +66,8 @@ export interface Database extends Queryable {
 /** The limit for getting a free or a new connection. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT = '8s';
-/** Shorter than the wait for a connection: who waits for those that wait for a lock gets one. */
-const LOCK_TIMEOUT = '3s';
+/** Longer than PostgreSQL's `deadlock_timeout`, which finds what can be run again, and shorter than the limit of a list. */
+const LOCK_TIMEOUT = '1500ms';
 /** The limit for a server that stops answering. A busy machine gets the rest of the 10 s until a 503. */
 const ANSWER_TIMEOUT_MS = 8_500;
 /** Few, since a new instance is slow and many connections at once take long to open. */
@@ -87,6 +87,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       timezone: 'UTC',
       statement_timeout: STATEMENT_TIMEOUT,
       lock_timeout: LOCK_TIMEOUT,
+      // A request has one core of the database, so that one user's do not take all.
+      max_parallel_workers_per_gather: '0',
       idle_in_transaction_session_timeout: '30s',
     },
   });
@@ -109,7 +111,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await refuseUnfit(pool, options);
     },
     ping: () => ping(pings),
-    openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize), pings),
+    openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, Math.ceil(options.poolSize / 2)), pings),
     transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
     close: async () => void (await Promise.all([pings.ending || pings.end(), reads.close(), orm.close(true)])),
   };

@@ -32,7 +32,7 @@ describe('migrations', () => {
   });
 
   test('a migration that waits for a table does not block requests, and ends when the table is free', async () => {
-    const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
+    const options = { url: database.url, entities: [], poolSize: 3, applicationName: 'migration' };
     const migrated = await openDatabase({ ...options, migrations: [change] });
     try {
       await running.query('begin');
@@ -53,7 +53,7 @@ describe('migrations', () => {
   test('migrations commit one by one: an altered table is free while the next migration waits, and an interrupted run resumes', async () => {
     await running.query('create table market (name text)');
     await running.query('create table street (name text)');
-    const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
+    const options = { url: database.url, entities: [], poolSize: 3, applicationName: 'migration' };
     const market = migration('market', 'alter table market add town text');
     const street = migration('street', 'alter table street add town text');
     const last = migration('last', 'alter table shop add village text');

@@ -35,7 +35,7 @@ describe('the oldest release that a database serves', () => {
   });
 
   async function code(release: string, ...migrations: MigrationList): Promise<Database> {
-    const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'release', release };
+    const options = { url: database.url, entities: [], poolSize: 3, applicationName: 'release', release };
     const one = await openDatabase({ ...options, migrations: [...dataMigrations, ...migrations] });
     opened.push(one);
     return one;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import { isConnectionError } from './connection-errors.ts';
+import { everyConnection } from '../fixtures/things.ts';
 import { openDatabase, type Database } from './database.ts';
 import { sql } from './sql.ts';
 
-const POOL_SIZE = 2;
+const POOL_SIZE = 3;
 
 describe('the connection for pings', () => {
   let created: TestDatabase;
@@ -20,7 +21,7 @@ describe('the connection for pings', () => {
   });
 
   test('it answers while all connections of the pool are in use and a query is refused, and is opened again when it was lost', async () => {
-    const all = await Promise.all([database.pool.connect(), database.pool.connect()]);
+    const all = await everyConnection(database.pool);
     const pings = `from pg_stat_activity where application_name = 'pings' and pid <> all($1) and datname = current_database()`;
     const pids = await Promise.all(all.map(async (client) => (await client.query(`select pg_backend_pid() as pid`)).rows[0].pid as number));
     const findPings = async () => (await all[0]!.query<{ pid: number }>(`select pid ${pings}`, [pids])).rows;

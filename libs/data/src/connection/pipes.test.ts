@@ -5,11 +5,15 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventually, lockIsAwaited, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
+import { everyConnection } from '../fixtures/things.ts';
 import { isConnectionError } from './connection-errors.ts';
 import { openDatabase, type Database } from './database.ts';
+import { onBehalfOf } from './places.ts';
 import { byKey, prepared, sql, type Sql } from './sql.ts';
 
-const POOL_SIZE = 4;
+const POOL_SIZE = 6;
+/** How many of them one party gets. */
+const SHARE = 3;
 const PIPES = 2;
 
 describe('piped reads', () => {
@@ -56,7 +60,7 @@ describe('piped reads', () => {
     await other.query('begin; lock table entry');
     const answers = readNumbers(database, 50);
     const observer = await open(t);
-    await lockIsAwaited(observer.pool, { count: POOL_SIZE + PIPES, like: 'select number%' });
+    await lockIsAwaited(observer.pool, { count: SHARE + PIPES, like: 'select number%' });
     await observer.query(sql`select pg_terminate_backend(pid) from unnest(${pids}::int[]) pid`);
     await other.query('commit');
     assert.deepEqual(await answers, numbersTo(50));
@@ -74,7 +78,7 @@ describe('piped reads', () => {
     assert.deepEqual([found, answered], [numbersTo(100), ['reads', 'list']]);
   });
 
-  test('a read that waits for a lock holds up no other for as long', async (t) => {
+  test('a read that waits for a lock holds up no other party for as long', async (t) => {
     const database = await open(t);
     await pipesOf(database);
     await other.query('create table locked ()');
@@ -84,7 +88,7 @@ describe('piped reads', () => {
     const waiting = [1, 2].map(() =>
       read(database, sql`select from locked`).catch((error: unknown) => answered.push((error as { code: string }).code)),
     );
-    const found = await readNumbers(database, 20);
+    const found = await onBehalfOf({ parties: ['other'], operation: '' }, () => readNumbers(database, 20));
     answered.push('reads');
     await Promise.all(waiting);
     assert.deepEqual([found, answered], [numbersTo(20), ['reads', '55P03', '55P03']]);
@@ -131,7 +135,7 @@ describe('piped reads', () => {
     const database = await open(t, proxy.url);
     await pipesOf(database);
     // The pool would have to connect first, which takes time too.
-    for (const client of await Promise.all(numbersTo(POOL_SIZE).map(() => database.pool.connect()))) client.release(true);
+    for (const client of await everyConnection(database.pool)) client.release(true);
     proxy.fallSilent();
     for (const each of await Promise.allSettled(numbersTo(10).map(() => readNumbers(database, 1))))
       assert.ok(each.status === 'rejected' && isConnectionError(each.reason));
@@ -146,7 +150,7 @@ describe('piped reads', () => {
   });
 
   test('a server without connections for pipes is read by the pool', async (t) => {
-    await other.query(`create role few login password 'few' connection limit ${POOL_SIZE + 1}; grant select on entry to few`);
+    await other.query(`create role few login password 'few' connection limit ${SHARE + 1}; grant select on entry to few`);
     const url = new URL(created.url);
     Object.assign(url, { username: 'few', password: 'few' });
     const database = await open(t, url.href);

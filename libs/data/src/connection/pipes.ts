@@ -7,13 +7,13 @@ const PIPES = 2;
 /** The pool answers a read sooner than a pipe where so many wait, or where one has waited so long. */
 const MOST_WAITING = 16;
 const LONGEST_WAIT_MS = 5;
-/** A read that takes so long waits for a lock, and the others behind it: the pool answers them all. */
-const STUCK_MS = 1_000;
+/** A read that takes so long waits for a lock, longer than this, and the others behind it: the pool answers them all. */
+const STUCK_MS = 500;
 /** As the pool closes idle connections. A firewall drops them silently after minutes. */
 const IDLE_MS = 10_000;
 const PAUSE_BEFORE_REOPENING_MS = 1_000;
 /** Until then the server may keep the connection of a read that waits for a lock. */
-const PAUSE_AFTER_STUCK_MS = 5_000;
+const PAUSE_AFTER_STUCK_MS = 2_000;
 
 /** Statements outside of transactions: reads by key through a pipe, others through the pool. */
 export interface Reads {

@@ -1,82 +1,89 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 
-/** After somebody has waited so long for a place, nobody gets more than half of them for a while. */
-const LONG_WAIT_MS = 250;
-const HALVES_MS = 10_000;
-/** Who has waited so long needs room for only one of several parties: those of a single one would take each place first. */
-const TOO_LONG_WAIT_MS = 1_000;
+/** Who holds a connection longer is slow, and so are the same party's next calls of this operation for a while. */
+const SLOW_MS = 250;
+const SLOW_FOR_MS = 10_000;
 
 /** Gets a connection, or the error that prevented it. */
 type OnClient = (error: Error | undefined, client?: PoolClient, release?: (error?: unknown) => void) => void;
 
-const scope = new AsyncLocalStorage<readonly string[]>();
-/** Jobs and events, which count together. */
-const ourselves: readonly string[] = [''];
+/** What connections are for. They count for each of `parties`: the caller's organizations, or the caller alone. */
+export interface Work {
+  parties: readonly string[];
+  operation: string;
+}
 
-/** Runs a request's work. Its connections count for each of `parties`: the caller's organizations, or the caller alone. */
-export const onBehalfOf = <Result>(parties: readonly string[], work: () => Result): Result => scope.run(parties, work);
+const scope = new AsyncLocalStorage<Work>();
+/** What no request asked for: jobs, events, the start. It counts together, and never as slow. */
+const background: Work = { parties: [''], operation: '' };
 
-/**
- * Has those who wait for a connection take turns: in order, but first those whose organizations hold less than half of the pool. After
- * `waitMs` they get an error that `isConnectionError` knows.
- */
+/** Whether no request asked for what runs. */
+export const isInBackground = (): boolean => scope.getStore() === undefined;
+
+/** Runs a request, whose connections count as `work`. */
+export const onBehalfOf = <Result>(work: Work, run: () => Result): Result => scope.run(work, run);
+
+/** Has those who wait for a connection take turns, see `Places`. After `waitMs` they get an error that `isConnectionError` knows. */
 export function takeTurns(pool: Pool, waitMs: number): void {
   const places = new Places(pool.options.max);
-  const holders = new Map<PoolClient, readonly string[]>();
+  const leaves = new Map<PoolClient, () => void>();
   const connect = pool.connect.bind(pool) as (onClient: OnClient) => void;
-  const open = (parties: readonly string[], onClient: OnClient): void =>
-    connect((error, client, release) => {
-      if (client) holders.set(client, parties);
-      else places.leave(parties);
-      onClient(error, client, release);
-    });
-  const wait = (parties: readonly string[], onClient: OnClient): void => {
+  const take = (onClient: OnClient): void => {
     let isOver = false;
-    const stopWaiting = places.wait(parties, () =>
-      open(parties, (error, client, release) => {
+    let endTimer = (): void => undefined;
+    const stopWaiting = places.take(scope.getStore() ?? background, (leave) =>
+      connect((error, client, release) => {
+        if (client) leaves.set(client, leave);
+        else queueMicrotask(leave);
         if (isOver) return release?.();
-        clearTimeout(timer);
+        endTimer();
         onClient(error, client, release);
       }),
     );
+    if (!stopWaiting) return;
     const timer = setTimeout(() => {
       isOver = true;
       stopWaiting();
       onClient(new Error('timeout exceeded when trying to connect: all connections of the pool are in use'));
     }, waitMs).unref();
-  };
-  const take = (onClient: OnClient): void => {
-    const parties = scope.getStore() ?? ourselves;
-    if (places.take(parties)) open(parties, onClient);
-    else wait(parties, onClient);
+    endTimer = () => clearTimeout(timer);
   };
   pool.on('release', (_error, client) => {
-    const parties = holders.get(client);
-    holders.delete(client);
-    if (parties) places.leave(parties);
+    const leave = leaves.get(client);
+    leaves.delete(client);
+    // Only then the pool has the connection back, which the next one takes.
+    if (leave) queueMicrotask(leave);
   });
   const connected = (): Promise<PoolClient> =>
     new Promise((resolve, reject) => take((error, client) => (client ? resolve(client) : reject(error!))));
   pool.connect = ((onClient?: OnClient) => (onClient ? take(onClient) : connected())) as Pool['connect'];
 }
 
-interface Waiting {
-  parties: readonly string[];
+interface Holder {
+  work: Work;
   sinceMs: number;
-  onPlace: () => void;
 }
 
-/** `most` places. While others wait, no party gets more than half of them; alone it may have all. */
+interface Waiting extends Holder {
+  onPlace: (leave: () => void) => void;
+}
+
+/**
+ * `most` places. A party takes one while it holds fewer than are free: half of them at most, and the next party finds some. Slow work has
+ * half of the places, shared in the same way. The party that holds the fewest is next, then who has waited longest. Each second of
+ * waiting counts as one place less, so that nobody waits for ever while others come.
+ */
 export class Places {
   readonly #most: number;
   readonly #half: number;
   readonly #nowMs: () => number;
+  /** Longest first. */
+  readonly #holders = new Set<Holder>();
   readonly #held = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
-  #taken = 0;
-  /** Until then nobody gets more than half. */
-  #halvesUntilMs = 0;
+  /** Operations of a party, by when they no longer count as slow: soonest first. */
+  readonly #slowUntilMs = new Map<string, number>();
 
   constructor(most: number, nowMs = () => performance.now()) {
     this.#most = most;
@@ -84,58 +91,75 @@ export class Places {
     this.#nowMs = nowMs;
   }
 
-  /** Takes a place for all of these parties; false if they have to wait. */
-  take(parties: readonly string[]): boolean {
-    const isTaken = this.#taken < this.#most && (this.#hasRoom(parties) || (this.#waiting.size === 0 && !this.#isHalved()));
-    if (isTaken) this.#count(parties, 1);
-    return isTaken;
-  }
-
-  /** Calls `onPlace` with a place taken, unless the returned function ends the wait before. */
-  wait(parties: readonly string[], onPlace: () => void): () => void {
-    const waiting = { parties, sinceMs: this.#nowMs(), onPlace };
+  /** Calls `onPlace` with a place taken: at once, or later unless the returned function ends the wait before. */
+  take(work: Work, onPlace: Waiting['onPlace']): (() => void) | undefined {
+    const waiting = { work, sinceMs: this.#nowMs(), onPlace };
     this.#waiting.add(waiting);
-    return () => this.#end(waiting);
+    this.#giveFreePlaces();
+    return this.#waiting.has(waiting) ? () => void this.#waiting.delete(waiting) : undefined;
   }
 
-  leave(parties: readonly string[]): void {
-    this.#count(parties, -1);
+  #giveFreePlaces(): void {
+    this.#noteSlow();
     for (let next = this.#next(); next; next = this.#next()) {
-      this.#end(next);
-      this.#count(next.parties, 1);
-      next.onPlace();
+      const holder = { work: next.work, sinceMs: this.#nowMs() };
+      this.#waiting.delete(next);
+      this.#holders.add(holder);
+      this.#count(holder, 1);
+      next.onPlace(() => this.#leave(holder));
     }
   }
 
+  #leave(holder: Holder): void {
+    this.#noteSlow();
+    this.#holders.delete(holder);
+    this.#count(holder, -1);
+    this.#giveFreePlaces();
+  }
+
   #next(): Waiting | undefined {
-    if (this.#taken >= this.#most) return undefined;
-    for (const waiting of this.#waiting) if (this.#isNext(waiting)) return waiting;
-    const [first] = this.#waiting;
-    return this.#isHalved() ? undefined : first;
-  }
-
-  #isNext({ parties, sinceMs }: Waiting): boolean {
-    const isLong = this.#nowMs() - sinceMs > TOO_LONG_WAIT_MS;
-    return isLong ? parties.some((party) => this.#hasRoom([party])) : this.#hasRoom(parties);
-  }
-
-  #end(waiting: Waiting): void {
-    if (!this.#waiting.delete(waiting)) return;
+    let next: Waiting | undefined;
+    let fewest = this.#most - this.#holders.size;
+    if (fewest === 0) return undefined;
     const nowMs = this.#nowMs();
-    if (this.#hasRoom(waiting.parties) && nowMs - waiting.sinceMs > LONG_WAIT_MS) this.#halvesUntilMs = nowMs + HALVES_MS;
+    for (const waiting of this.#waiting) {
+      const held = Math.min(...waiting.work.parties.map((party) => this.#held.get(party) ?? 0));
+      const compared = held - Math.floor((nowMs - waiting.sinceMs) / 1_000);
+      const isNext = held < this.#most / 2 && compared < fewest && (!this.#isSlow(waiting) || this.#isSlowPlaceFree(waiting));
+      if (isNext) [next, fewest] = [waiting, compared];
+    }
+    return next;
   }
 
-  #hasRoom(parties: readonly string[]): boolean {
-    return parties.every((party) => (this.#held.get(party) ?? 0) < this.#half);
+  #isSlowPlaceFree({ work: { parties } }: Waiting): boolean {
+    const slow = [...this.#holders].filter((holder) => this.#isSlow(holder));
+    const held = parties.map((party) => slow.filter(({ work }) => work.parties.includes(party)).length);
+    return Math.min(...held) < this.#half - slow.length;
   }
 
-  #isHalved(): boolean {
-    return this.#nowMs() < this.#halvesUntilMs;
+  #isSlow({ work: { parties, operation } }: Holder): boolean {
+    return this.#slowUntilMs.size > 0 && parties.some((party) => this.#slowUntilMs.has(`${party} ${operation}`));
   }
 
-  #count(parties: readonly string[], by: 1 | -1): void {
-    this.#taken += by;
-    for (const party of parties) {
+  #noteSlow(): void {
+    const nowMs = this.#nowMs();
+    for (const [name, untilMs] of this.#slowUntilMs) {
+      if (untilMs > nowMs) break;
+      this.#slowUntilMs.delete(name);
+    }
+    for (const { sinceMs, work } of this.#holders) {
+      if (nowMs - sinceMs <= SLOW_MS) break;
+      if (work === background) continue;
+      for (const party of work.parties) {
+        const name = `${party} ${work.operation}`;
+        this.#slowUntilMs.delete(name);
+        this.#slowUntilMs.set(name, nowMs + SLOW_FOR_MS);
+      }
+    }
+  }
+
+  #count({ work }: Holder, by: 1 | -1): void {
+    for (const party of work.parties) {
       const held = (this.#held.get(party) ?? 0) + by;
       if (held > 0) this.#held.set(party, held);
       else this.#held.delete(party);

@@ -12,7 +12,7 @@ import { connectionOptions } from './database-url.ts';
 import { openDatabase, type Database } from './database.ts';
 import { byKey } from './sql.ts';
 
-const POOL_SIZE = 2;
+const POOL_SIZE = 3;
 
 describe('connections to a database that requires TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-tls-client-'));
@@ -112,7 +112,7 @@ test('a server without TLS gets an SSLRequest from each connection, but no name 
   const url = `postgres://things:secret@127.0.0.1:${(server.address() as AddressInfo).port}/things?sslmode=verify-full`;
   const pool = new pg.Pool(connectionOptions(url));
   const uses = {
-    'the ORM': () => openDatabase({ url, entities: [], migrations: [], poolSize: 2, applicationName: 'things' }),
+    'the ORM': () => openDatabase({ url, entities: [], migrations: [], poolSize: 3, applicationName: 'things' }),
     'a pool': () => pool.query('select 1'),
   };
   for (const [name, use] of Object.entries(uses)) {

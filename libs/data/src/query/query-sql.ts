@@ -190,7 +190,10 @@ function isOneOf(field: string, column: Column, values: readonly Scalar[]): Sql 
     return or([sql`date_trunc('second', ${column.sql}) = any(${at(false)})`, sql`${column.sql} = any(${at(true)})`, ...isNull]);
   }
   const possible = given.map((value) => checkedValue(field, column, value)).filter((value) => value !== undefined);
-  const array = column.type === 'number' ? sql`${possible}::numeric[]` : sql`${possible}`;
+  // Nulls equal nothing: no plan expects rows for them.
+  const missing = possible.length > 1 ? Math.max(0, SHORTEST_HASHED - possible.length) : 0;
+  const hashed = [...possible, ...Array.from({ length: missing }, () => null)];
+  const array = column.type === 'number' ? sql`${hashed}::numeric[]` : sql`${hashed}`;
   return or([...(possible.length > 0 ? [sql`${column.sql} = any(${array})`] : []), ...isNull]);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { keptCount } from '../connection/count-migration.ts';
 import { thing } from '../fixtures/thing-rows.ts';
-import { admin, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
+import { admin, everyConnection, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
 import type { Resource } from '../resources/resource.ts';
 import { keptCountDiffers } from './list-sql.ts';
 import { readCount } from './read-list.ts';
@@ -57,7 +57,7 @@ describe('the kept number of rows', () => {
   });
 
   test('concurrent transactions keep the count right without waiting for each other, though one locks all parts', async () => {
-    const clients = await Promise.all(Array.from({ length: 4 }, () => db.database.pool.connect()));
+    const clients = await everyConnection(db.database.pool);
     for (const [index, client] of clients.entries()) {
       await client.query('begin');
       if (index === 0) await client.query('select from kept_count for update');

@@ -30,35 +30,33 @@ export interface InternalRouteBuilder {
 export function internalRoutes(runtime: Runtime, document: Document): InternalRouteBuilder {
   const boundRoutes: BoundRoute[] = [];
   const routes = routesOf(document);
-  const guardedRoute = (operationId: string): Pick<BoundRoute, 'route' | 'authenticate'> => {
+  const add = (operationId: string, handle: BoundRoute['handle']): void => {
     const route = routes.get(operationId)!;
-    return { route, authenticate: onlyCallers(runtime, route) };
+    boundRoutes.push({
+      route,
+      authenticate: onlyCallers(runtime, route),
+      handle: (request, response) => onBehalfOf({ parties: [request.caller!], operation: operationId }, () => handle(request, response)),
+    });
   };
   return {
     operation: (operationId, operation) =>
-      void boundRoutes.push({
-        ...guardedRoute(operationId),
-        handle: async (request, response) => {
-          const cause = causeOf(request);
-          const context = {
-            caller: request.caller!,
-            now: runtime.clock(),
-            deadlineMs: request.deadlineMs,
-            database: runtime.database,
-            services: bindCalls(runtime, cause),
-          };
-          const input = { path: request.params, query: request.query, body: request.body as unknown };
-          const answers = new ServiceAnswers(runtime, cause, OWNER_ANSWER_AGE_MS);
-          const answer = await answers.run(() => operation({ ...runtime.dependencies, ...input, ...context } as never));
-          if (answer === undefined) response.status(204).end();
-          else response.json(answer);
-        },
+      add(operationId, async (request, response) => {
+        const cause = causeOf(request);
+        const context = {
+          caller: request.caller!,
+          now: runtime.clock(),
+          deadlineMs: request.deadlineMs,
+          database: runtime.database,
+          services: bindCalls(runtime, cause),
+        };
+        const input = { path: request.params, query: request.query, body: request.body as unknown };
+        const answers = new ServiceAnswers(runtime, cause, OWNER_ANSWER_AGE_MS);
+        const answer = await answers.run(() => operation({ ...runtime.dependencies, ...input, ...context } as never));
+        if (answer === undefined) response.status(204).end();
+        else response.json(answer);
       }),
     shared: (operationId) =>
-      void boundRoutes.push({
-        ...guardedRoute(operationId),
-        handle: async (request, response) => void response.json(await sharedOperations[operationId]!(runtime, request)),
-      }),
+      add(operationId, async (request, response) => void response.json(await sharedOperations[operationId]!(runtime, request))),
     router: () => routerOf({ ...runtime, document }, boundRoutes),
   };
 }
@@ -70,7 +68,7 @@ export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | '
     const { service } = await tokens.verify(request.presentedToken, name);
     request.caller = service;
     request.deadlineMs = callerDeadline(request.headers, performance.now());
-    onBehalfOf([service], next);
+    next();
   };
 }
 

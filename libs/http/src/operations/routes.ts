@@ -1,4 +1,5 @@
 import { onBehalfOf, type Resource } from '@partner-ordering/data';
+import { networkOf } from '@partner-ordering/kernel';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { answersJson, type Document, type Endpoint, type NamedRoute, operationAt, routesOf } from '@partner-ordering/openapi';
@@ -17,8 +18,14 @@ import { operationHandler } from './operations.ts';
 import { representations, type AnsweredRoute } from './representation.ts';
 import { countView, listView, readView } from './views.ts';
 
-/** Callers without a token share their connections to the database. */
-const nobody = ['nobody'];
+/** Callers without a token share connections to the database with those of their network, whose address the gateway appends. */
+const networkOfSender = ({ headers }: Request): string =>
+  networkOf(
+    String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)!
+      .trim(),
+  );
 
 /** Builds the generated routers: they name the operation of each route, and the document has the rest. */
 export interface RouteBuilder {
@@ -34,6 +41,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
   const boundRoutes: (BoundRoute & AnsweredRoute)[] = [];
   const represent = representations(runtime, boundRoutes);
   const routes = routesOf(runtime.document);
+  const partiesOf = (request: Request) => (request.claims ? runtime.principals.partiesOf(request.claims) : [networkOfSender(request)]);
   const add = (route: NamedRoute, answer: AnsweredRoute['answer']) => {
     const nameFiles = filePathNamer(runtime, route);
     boundRoutes.push({
@@ -41,7 +49,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
       answer,
       authenticate: route.public ? undefined : (request) => signIn(runtime, route, request),
       handle: (request, response) =>
-        onBehalfOf(request.claims ? runtime.principals.partiesOf(request.claims) : nobody, async () => {
+        onBehalfOf({ parties: partiesOf(request), operation: route.operationId }, async () => {
           if (nameFiles) await nameFiles(request);
           const written = await answer(request);
           const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);

@@ -40,7 +40,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     DATABASE_URL: postgresUrl(isProduction)({ desc: "the service's own database" }),
     DATABASE_PASSWORD: str({ default: '' }),
     DATABASE_CA_FILE: str({ default: '' }),
-    DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
+    DATABASE_POOL_SIZE: wholeNumber(3, 1000)({ default: 10 }),
     JOB_CONCURRENCY: wholeNumber(1, 100)({ default: undefined }),
     ...messagingVariables(variables, isProduction),
     ISSUER: baseUrl({ desc: 'the public base URL' }),
@@ -50,8 +50,8 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
   });
   const databaseUrl = databaseUrlReader(environment, isProduction);
   if (isProduction) refuseWeakSecrets({ ...env, DATABASE_URL: databaseUrl() });
-  if (env.JOB_CONCURRENCY !== undefined && env.JOB_CONCURRENCY > env.DATABASE_POOL_SIZE)
-    throw new Error('JOB_CONCURRENCY: must be at most DATABASE_POOL_SIZE: each job needs a connection');
+  if (env.JOB_CONCURRENCY !== undefined && env.JOB_CONCURRENCY > env.DATABASE_POOL_SIZE / 2)
+    throw new Error('JOB_CONCURRENCY: must be at most half of DATABASE_POOL_SIZE: the others are left to requests');
   return {
     isProduction,
     host: env.HOST,

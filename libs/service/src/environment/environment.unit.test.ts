@@ -52,13 +52,13 @@ test('a missing address of another service is named when it is needed', () => {
   assert.throws(() => instanceUrls(serviceUrls, 'ordering'), { message: 'ORDERING_URL is missing (where that service listens)' });
 });
 
-test('a wrong address of a service, and more jobs than connections, are refused by the name of the variable', () => {
+test('a wrong address of a service, and jobs for more than half of the connections, are refused by the name of the variable', () => {
   const read = (variables: NodeJS.ProcessEnv) => () => readServiceEnvironment('catalog', { ...required, ...variables });
   for (const address of ['ordering:8080', 'ordering', 'ftp://ordering', 'http://ordering:8080,x'])
     assert.throws(read({ ORDERING_URL: address }), /^Error: ORDERING_URL: must be addresses such as/, address);
   assert.deepEqual(read({ ORDERING_URL: 'http://ordering:8080,' })().serviceUrls, { ordering: ['http://ordering:8080'] });
-  assert.throws(read({ JOB_CONCURRENCY: '11' }), /^Error: JOB_CONCURRENCY: must be at most DATABASE_POOL_SIZE/);
-  assert.equal(read({ JOB_CONCURRENCY: '2' })().jobConcurrency, 2);
+  assert.throws(read({ JOB_CONCURRENCY: '6' }), /^Error: JOB_CONCURRENCY: must be at most half of DATABASE_POOL_SIZE/);
+  assert.equal(read({ JOB_CONCURRENCY: '5' })().jobConcurrency, 5);
 });
 
 test('production refuses passwords that can be guessed', () => {

@@ -23,7 +23,7 @@ const COUNT = 5;
 const log = pino({ level: 'silent' });
 
 const onDatabase = async (url: string, work: (service: Service) => Promise<void>): Promise<void> => {
-  const parts = { databaseUrl: url, poolSize: 2, log, clock: () => new Date(), serviceKeys: testKeys('billing') };
+  const parts = { databaseUrl: url, poolSize: 3, log, clock: () => new Date(), serviceKeys: testKeys('billing') };
   const service = await createBilling(parts as ServiceConfig);
   await work(service);
   await service.stop();
@@ -67,7 +67,7 @@ describe('a billing process killed while it charges', () => {
     own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
     messaging = await testMessaging();
     folder = await mkdtemp(join(tmpdir(), 'billing-'));
-    database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+    database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 3, applicationName: 'crash test' });
   });
   afterEach(async () => {
     if (survivor?.kill('SIGKILL')) await once(survivor, 'exit');

@@ -22,7 +22,7 @@ const log = pino({ level: 'silent' });
 const databases = () =>
   Promise.all([
     testDatabase('billing_child', async (url) => {
-      const service = await createBilling({ databaseUrl: url, poolSize: 2, log, serviceKeys: testKeys('billing') } as ServiceConfig);
+      const service = await createBilling({ databaseUrl: url, poolSize: 3, log, serviceKeys: testKeys('billing') } as ServiceConfig);
       await service.migrate();
       await service.stop();
     }),
@@ -46,7 +46,7 @@ async function finishProjects(database: Database, messagingUrl: string): Promise
 test('a crash at any point leaves one receipt with PDF for each project in the end, and no gap', async () => {
   const [own, messaging] = await databases();
   const folder = await mkdtemp(join(tmpdir(), 'billing-'));
-  const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+  const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 3, applicationName: 'crash test' });
   const run = (more: NodeJS.ProcessEnv = {}): ChildProcess =>
     spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder], {
       env: { ...process.env, ...more },

@@ -31,7 +31,7 @@ const TIMEOUT_MS = 120_000 + KILLS * 10_000 + RECEIPTS * 60;
 const log = pino({ level: 'silent' });
 const clock = (): Date => new Date();
 const open = (url: string): Promise<Service> =>
-  createBilling({ databaseUrl: url, poolSize: 2, log, clock, serviceKeys: testKeys('billing') } as ServiceConfig);
+  createBilling({ databaseUrl: url, poolSize: 3, log, clock, serviceKeys: testKeys('billing') } as ServiceConfig);
 
 /** Bills finished projects of many organizations, half of them in each month. Their PDFs exist already. */
 async function makeReceipts(service: Service): Promise<void> {

@@ -12,7 +12,7 @@ import type { RateLimits } from './rate-limits.ts';
 
 // Limits of concurrent requests: per connection, per address, per user.
 
-/** Fewer than the connections of a service to its database by default (`DATABASE_POOL_SIZE`). */
+/** A service has each organization wait for connections that it leaves to others. */
 const RUNNING_PER_USER = 8;
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>;
