@@ -118,7 +118,7 @@ function bodyInput(document: Document, { requestBody }: Operation): string[] {
   return [`body${required === true ? '' : '?'}: ${type === 'multipart/form-data' ? 'FormData' : typeOf(document, schema)}`];
 }
 
-const listParameters = new Set(['query', 'orderBy', 'sort', 'offset', 'limit']);
+const listParameters = new Set(['query', 'orderBy', 'sort', 'offset', 'after', 'limit']);
 
 function queryInput(document: Document, { operation, parameters, path }: DocumentedOperation): string[] {
   const isCollection = operation['x-searchable'] !== undefined || operation['x-orderable'] !== undefined;

@@ -4,7 +4,7 @@
  */
 import { type Document, type Method, methods, type Operation, type PathItem } from '@partner-ordering/openapi';
 
-const listParameters = ['query', 'orderBy', 'sort', 'offset', 'limit'];
+const listParameters = ['query', 'orderBy', 'sort', 'offset', 'after', 'limit'];
 
 /** Adds standard parameters and responses to a bundle, with the components of common.yaml that they need. */
 export function expand(document: Document, common: Document): Document {

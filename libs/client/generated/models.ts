@@ -801,6 +801,7 @@ export type ErrorCode =
   | 'nothing_to_credit'
   | 'nothing_to_invoice'
   | 'number_too_large'
+  | 'of_another_list'
   | 'one_piece_only'
   | 'only_null'
   | 'operator_not_applicable'

@@ -79,6 +79,10 @@ export const faults = {
       'must end with the first {max} results of a search, together with limit',
       'doit s’arrêter aux {max} premiers résultats d’une recherche, limit compris',
     ),
+    of_another_list: both(
+      'belongs to another list, query, search, order or user',
+      'appartient à une autre liste, requête, recherche, à un autre ordre ou utilisateur',
+    ),
     not_sortable: both(
       '"{field}" is not orderable here; orderable are {allowed}',
       '"{field}" ne permet pas de trier ici ; ces champs le permettent : {allowed}',

@@ -29,7 +29,18 @@ export {
 export { ProtocolRefusal } from './response/errors.ts';
 export { withReadRepair } from './service-calls/service-answers.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
-export { created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, withOneTimeSecret } from './response/replies.ts';
+export {
+  created,
+  JsonPage,
+  JsonText,
+  noContent,
+  ok,
+  pageAnswer,
+  redirect,
+  reply,
+  rolledBack,
+  withOneTimeSecret,
+} from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export {
   createSlots,

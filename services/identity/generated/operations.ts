@@ -207,7 +207,7 @@ export interface UpdateMeRequest {
 /** The arguments of `listMyAuthorizations`. */
 export interface ListMyAuthorizationsRequest {
   path: {};
-  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; after?: string; limit?: number };
   body: undefined;
 }
 
@@ -228,7 +228,7 @@ export interface DeleteMyAuthorizationRequest {
 /** The arguments of `listMyBrowserSessions`. */
 export interface ListMyBrowserSessionsRequest {
   path: {};
-  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; after?: string; limit?: number };
   body: undefined;
 }
 
@@ -249,7 +249,7 @@ export interface DeleteMyBrowserSessionRequest {
 /** The arguments of `listMyMemberships`. */
 export interface ListMyMembershipsRequest {
   path: {};
-  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; after?: string; limit?: number };
   body: undefined;
 }
 
@@ -263,7 +263,7 @@ export interface ChangePasswordRequest {
 /** The arguments of `listMySessions`. */
 export interface ListMySessionsRequest {
   path: {};
-  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; after?: string; limit?: number };
   body: undefined;
 }
 

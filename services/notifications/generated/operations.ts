@@ -54,7 +54,7 @@ export interface DeleteWebhookRequest {
 /** The arguments of `listDeliveries`. */
 export interface ListDeliveriesRequest {
   path: { orgGid: string; webhookGid: string };
-  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; after?: string; limit?: number };
   body: undefined;
 }
 

@@ -36,7 +36,7 @@ import type {
 /** The arguments of `listComments`. */
 export interface ListCommentsRequest {
   path: {};
-  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; after?: string; limit?: number };
   body: undefined;
 }
 

@@ -35,7 +35,7 @@ interface NamedStatement {
 
 /** Names of prepared statements. The limits of `client` and of entities' `update`, whose columns a client chooses, are small. */
 const namesByKind = {
-  own: { most: 400, names: new Map<string, NamedStatement>() },
+  own: { most: 500, names: new Map<string, NamedStatement>() },
   tx: { most: 400, names: new Map<string, NamedStatement>() },
   update: { most: 100, names: new Map<string, NamedStatement>() },
   client: { most: 100, names: new Map<string, NamedStatement>() },

@@ -1,6 +1,7 @@
 import { and, empty, join, literal, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
 import { ColumnPredicate, type Resource, type VisibilityPredicate } from '../resources/resource.ts';
 import type { Column } from '../resources/tables.ts';
+import type { Position } from './position.ts';
 
 /** A list before it is ordered and cut. */
 export interface ListShape {
@@ -17,6 +18,10 @@ export interface ListShape {
 export interface Order {
   by: Column;
   sort: 'asc' | 'desc';
+  /** Whether it is the order of the keys, which has no ties. */
+  isByKey: boolean;
+  /** Whether a page can begin behind a row: what orders is the row's own, not that of another table. */
+  hasPositions: boolean;
 }
 
 /** The rows that one visibility predicate shows, and others do not. */
@@ -72,11 +77,19 @@ export function keptCountDiffers(of: Resource): string {
   return `select kept, there from (${counted.text}) counts where kept is distinct from there`;
 }
 
-/** The beginning and the length of a page. */
+/** The beginning and the length of a page: at `offset`, or behind a row. */
 export interface PageWindow {
   offset: number;
   limit: number;
+  after?: Position | undefined;
 }
+
+/** Follows the FROM items of a page: its rows as clients see them, in one column, so that no name becomes ambiguous. */
+export const shownAs = (projected: Sql): Sql => sql` cross join lateral (select item from (select ${projected}) item) shown`;
+
+/** What a page selects: each row as JSON and, in an order with positions, what is in them. */
+export const itemsIn = ({ hasPositions, isByKey }: Order, value: Sql, key: Sql): Sql =>
+  sql`row_to_json(shown.item)::text as item${hasPositions ? sql`, ${isByKey ? raw('null') : value} as value, ${key} as key` : empty}`;
 
 // With a limit as parameter, generic plans look expensive, and PostgreSQL would plan each page again.
 const commonLimits = new Map([10, 100].map((limit) => [limit, raw(`limit ${limit}`)]));
@@ -88,40 +101,54 @@ const roughLimit = (rows: number): Sql => raw(`limit ${2 ** Math.ceil(Math.log2(
  * One page. Each branch delivers its first rows in order, which the outer select merges. A later page is cut before it is projected, or
  * PostgreSQL would make the JSON of all rows before it.
  */
-export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
-  const { resource } = shape;
-  const alias = raw(resource.source.alias);
-  const ordering = orderSql(order, resource);
+export function pageOf(shape: ListShape, order: Order, { offset, limit, after }: PageWindow, projected: Sql): Sql {
+  const { source, tieColumn } = shape.resource;
+  const alias = raw(source.alias);
+  const ordering = orderSql(order, shape.resource);
   const commonLimit = commonLimits.get(limit);
   const isFirst = offset === 0 && commonLimit !== undefined;
   const cut = isFirst ? commonLimit : roughLimit(offset + limit);
-  const parts = partsInOrder(shape, order, ordering);
-  const { visible, rows } = parts[0]!;
-  const ofParts = parts.map((part) => sql`(${branchRows(resource, part, sql`order by ${part.ordering} ${cut}`)})`);
-  const merged = parts.length === 1 && !hasRanges(visible) ? rows : sql`from (${join(ofParts, ' union all ')}) ${alias}`;
-  const firstRows = sql`${merged} order by ${ordering} ${cut}`;
-  if (isFirst) return sql`select ${projected} ${firstRows}`;
+  const parts = partsInOrder(shape, order, after);
+  const ofParts = parts.map((part) => sql`(${branchRows(shape.resource, part, sql`order by ${part.ordering} ${cut}`)})`);
+  const [only] = parts as [Part];
+  const firstRows = (shown: Sql): Sql =>
+    parts.length === 1 && !hasRanges(only.visible)
+      ? sql`from ${source.from}${shown} where ${and([only.visible, ...only.others])} order by ${only.ordering} ${cut}`
+      : sql`from (${join(ofParts, ' union all ')}) ${alias}${shown} order by ${ordering} ${cut}`;
+  const items = itemsIn(order, order.by.sql, tieColumn.sql);
+  const shown = shownAs(projected);
+  if (isFirst) return sql`select ${items} ${firstRows(shown)}`;
   const window = sql`offset ${offset} ${commonLimit ?? sql`limit ${limit}`}`;
-  const page = sql`select * from (select ${alias}.* ${firstRows}) ${alias} order by ${ordering} ${window}`;
-  return sql`select ${projected} from (${page}) ${alias} order by ${ordering}`;
+  const page = sql`select * from (select ${alias}.* ${firstRows(empty)}) ${alias} order by ${ordering} ${window}`;
+  return sql`select ${items} from (${page}) ${alias}${shown} order by ${ordering}`;
 }
 
 /** Rows that are read by themselves, in an order that an index has. */
 type Part = Branch & { ordering: Sql };
 
-/** The branches as an index reads them. Backwards its nulls come first, so rows with a value and without are read one after the other. */
-function partsInOrder({ resource, branches }: ListShape, { by, sort }: Order, ordering: Sql): Part[] {
-  const isRead = !(by.nullable && by.isStored) || sort === 'asc';
-  const parts: Part[] = [];
-  for (const branch of branches) {
-    if (isRead) parts.push({ ...branch, ordering });
-    else
-      for (const kind of ['is not null', 'is null']) {
-        const half = branchOf(resource, branch.visible, [...branch.others, sql`${by.sql} ${raw(kind)}`]);
-        parts.push({ ...half, ordering: sql`${by.sql} desc, ${resource.tieColumn.sql} desc` });
-      }
-  }
-  return parts;
+/** The branches as an index reads them, each range by itself. */
+function partsInOrder({ resource, branches }: ListShape, order: Order, after: Position | undefined): Part[] {
+  const ranges = rangesOf(order, resource.tieColumn, after);
+  if (ranges.length === 0) return branches.map((branch) => ({ ...branch, ordering: orderSql(order, resource) }));
+  // Within a range, all rows have a value, or none has one.
+  const ordering = orderSql({ ...order, by: { ...order.by, nullable: false } }, resource);
+  return branches.flatMap(({ visible, others }) =>
+    ranges.map((range) => ({ ...branchOf(resource, visible, [...others, range]), ordering })),
+  );
+}
+
+/**
+ * Predicates of ranges that an index has in order: none is the whole list. Backwards, an index has its nulls first, so rows with a value
+ * and without are read one after the other. So are those behind a position, which would else be joined by `or`.
+ */
+export function rangesOf({ by, sort, isByKey }: Order, { sql: key }: Pick<Column, 'sql'>, after: Position | undefined): Sql[] {
+  const [values, nulls] = [sql`${by.sql} is not null`, sql`${by.sql} is null`];
+  if (after === undefined) return by.nullable && by.isStored && sort === 'desc' ? [values, nulls] : [];
+  const behind = raw(sort === 'asc' ? '>' : '<');
+  if (isByKey) return [sql`${key} ${behind} ${after.key}`];
+  if (after.value === null) return [sql`${nulls} and ${key} ${behind} ${after.key}`];
+  const others = sql`(${by.sql}, ${key}) ${behind} (${after.value}, ${after.key})`;
+  return by.nullable ? [others, nulls] : [others];
 }
 
 /** Whether an index has the rows in one ordered range per value. */
@@ -145,10 +172,8 @@ function branchRows({ source }: Resource, { visible, others, rows }: Branch, inn
   return sql`select ${alias}.* from unnest(${anyNumberOf(visible)}) seen(value) cross join lateral (${one}) ${alias}`;
 }
 
-function orderSql({ by, sort }: Order, { tieColumn }: Resource): Sql {
+function orderSql({ by, sort, isByKey }: Order, { tieColumn }: Resource): Sql {
   const direction = raw(sort);
   const nulls = by.nullable ? raw(' nulls last') : empty;
-  return by.sql.sql === tieColumn.sql.sql
-    ? sql`${by.sql} ${direction}`
-    : sql`${by.sql} ${direction}${nulls}, ${tieColumn.sql} ${direction}`;
+  return isByKey ? sql`${by.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${tieColumn.sql} ${direction}`;
 }

@@ -93,6 +93,20 @@ describe('lists', () => {
     assert.deepEqual(await db.list({ offset: 2_147_483_647, limit: 100 }, manager), { total_count: seen.length, items: [] });
   });
 
+  test('a forged position shows nobody more than they see', async () => {
+    const { after: end } = await db.list({ orderBy: 'created_at', limit: 1 }, manager);
+    const [list] = JSON.parse(Buffer.from(end!, 'base64url').toString()) as string[];
+    const after = Buffer.from(JSON.stringify([list, newGid(), 'infinity'])).toString('base64url');
+    const { items } = await db.list({ orderBy: 'created_at', limit: 100, after }, manager);
+    assert.deepEqual(items.map(({ gid }) => gid).toSorted(), seen.toSorted());
+  });
+
+  test('an order by another table has no positions', async () => {
+    assert.equal((await db.list({ orderBy: 'box.title', limit: 2 })).after, undefined);
+    const { after: end } = await db.list({ orderBy: 'box', limit: 2 });
+    await assert.rejects(db.list({ orderBy: 'box.title', limit: 2, after: end! }), ({ details }) => details[0].code === 'of_another_list');
+  });
+
   test('400 for what is not orderable', async () => {
     for (const orderBy of ['', 'meta', 'tags.name', 'nonsense', 'gid desc', 'gid; drop table thing', '__proto__'])
       await assert.rejects(db.list({ orderBy }), (error) => error instanceof DomainRefusal && error.details![0]!.path === 'orderBy');

@@ -118,15 +118,15 @@ describe(`with ${ROWS} rows`, () => {
 
   test('a search among many rows goes by the index of words', async () => {
     const search = list(things as Resource, admin, { search: 'thing 12345' });
-    assert.equal((JSON.parse((await search(db.database)) as string) as { total_count: number }).total_count, 1);
+    assert.equal((JSON.parse((await search(db.database)).json) as { total_count: number }).total_count, 1);
     const used = await scansOf(search);
     assert.ok(used.includes('Bitmap Heap Scan of thing'), used.join(', '));
   });
 
   test('a search among many rows finds those with any word once each, by whatever they are seen', async () => {
     const half = Array.from({ length: ORGANIZATIONS / 2 }, (_none, index) => index + 1);
-    const found = await list(things as Resource, memberOf(...half), { search: 'thing xylophone', limit: 100 })(db.database);
-    const { total_count: total, items } = JSON.parse(found as string) as { total_count: number; items: { gid: string }[] };
+    const { json } = await list(things as Resource, memberOf(...half), { search: 'thing xylophone', limit: 100 })(db.database);
+    const { total_count: total, items } = JSON.parse(json) as { total_count: number; items: { gid: string }[] };
     assert.deepEqual([total, new Set(items.map(({ gid }) => gid)).size], [ROWS / 2, 100]);
   });
 
@@ -147,21 +147,27 @@ describe(`with ${ROWS} rows`, () => {
     assert.ok(scans.idx_scan >= 3);
   });
 
-  test('an index range for each value of a visibility predicate is cut to one page, not sorted whole', async () => {
-    const statements: (Sql | Statement)[] = [];
-    await list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' })({
-      query: (statement) => (statements.push(statement), db.database.query(statement)),
-    });
-    const { text, values } = statements[0]!;
-    const rows = await db.database.query<{ 'QUERY PLAN': string }>({
-      text: `explain (analyze, buffers off, costs off, timing off) ${text}`,
-      values,
-    });
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    assert.match(plan, /Limit \(actual rows=10\.00 loops=5\)\n\s+->\s+Index Scan Backward using thing_organization/);
+  test('an index range for each value of a visibility predicate is cut to one page, not sorted whole, and begins at a position', async () => {
+    const [principal, parameters] = [memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' }];
+    const { after: end } = await list(ofOrganizations, principal, { ...parameters, offset: 200 })(db.database);
+    for (const after of [undefined, end!]) {
+      const statements: (Sql | Statement)[] = [];
+      await list(ofOrganizations, principal, { ...parameters, ...(after === undefined ? {} : { after }) })({
+        query: (statement) => (statements.push(statement), db.database.query(statement)),
+      });
+      const { text, values } = statements[0]!;
+      const rows = await db.database.query<{ 'QUERY PLAN': string }>({
+        text: `explain (analyze, buffers off, costs off, timing off) ${text}`,
+        values,
+      });
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      assert.match(plan, /Limit \(actual rows=10\.00 loops=5\)\n\s+->\s+Index Scan Backward using thing_organization/);
+      assert.equal(/Index Cond: .*ROW\(created_at, gid\) < ROW/.test(plan), after !== undefined, plan);
+    }
   });
 
   test('a page is planned once for all values: of another limit, later, and for several values of a visibility predicate', async () => {
+    const { after: end } = await list(ofOrganizations, memberOf(1, 2, 3), { orderBy: 'created_at' })(db.database);
     const client = await db.database.pool.connect();
     const planned = (statement: Statement) =>
       client.query<{ generic: boolean }>('select generic_plans > custom_plans as generic from pg_prepared_statements where name = $1', [
@@ -172,6 +178,7 @@ describe(`with ${ROWS} rows`, () => {
         [admin, { limit: 20 }],
         [memberOf(7), { offset: 40 }],
         [memberOf(1, 2, 3), {}],
+        [memberOf(1, 2, 3), { after: end! }],
       ] as const) {
         let statement: Statement | undefined;
         const query = async (asked: Sql | Statement) =>

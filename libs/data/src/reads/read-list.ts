@@ -1,12 +1,13 @@
 import { type DomainRefusal, invalid, type Principal, unavailable } from '@partner-ordering/kernel';
-import { isTimeout } from '../connection/connection-errors.ts';
+import { isBadValue, isTimeout } from '../connection/connection-errors.ts';
 import type { Queryable } from '../connection/database.ts';
-import { empty, ofList, prepared, sql, type Sql, type Statement } from '../connection/sql.ts';
+import { empty, ofList, prepared, raw, sql, type Sql, type Statement } from '../connection/sql.ts';
 import { faults } from '../faults.ts';
 import { isCommon, isEverything, parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
 import { projection, resolveName, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 import { branchesOf, countOf, pageOf, type ListShape, type Order } from './list-sql.ts';
+import { listName, notValid, positionOf, positionText, type Position } from './position.ts';
 import { searchOf, searchParts } from './search.ts';
 
 /** A collection as the document declares it: searchable and orderable names, and the fields of its items. */
@@ -25,6 +26,8 @@ export interface CollectionParameters {
   sort?: 'asc' | 'desc';
   offset?: number;
   limit?: number;
+  /** The position behind which the page begins. */
+  after?: string;
   search?: string;
 }
 
@@ -44,26 +47,41 @@ const MAX_RESULTS_OF_SEARCH = 1_000;
 /** The results that pages reach, of a list with this `search`. */
 export const reachOf = (search: string | undefined): number => (search?.trim() ? MAX_RESULTS_OF_SEARCH : Infinity);
 
-const EMPTY_LIST = '{"total_count":0,"items":[]}';
+/** A page of a list. */
+export interface ListPage {
+  /** Finished: `{"total_count":…,"items":[…]}`. */
+  json: string;
+  /** The position of its last row: `after` of the next page. Undefined without positions, and where the page is not full. */
+  after: string | undefined;
+}
+
+const emptyList: ListPage = { json: '{"total_count":0,"items":[]}', after: undefined };
 const EMPTY_COUNT = '{"total_count":0}';
 
-/** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
-export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
+/** A page, and the position at which it ends. */
+export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<ListPage> {
   const shape = shapeOf(of, options);
-  const { offset = 0, limit = 10 } = options.parameters;
-  if (offset + limit > reachOf(options.parameters.search)) throw invalid(faults.beyond_search('offset', { max: MAX_RESULTS_OF_SEARCH }));
-  if (shape.visibility.length === 0) return EMPTY_LIST;
-  const order = orderOf(of, options.collection, options.parameters);
-  const projected = projection(of, options.principal, options.collection.fields);
-  const limited = limitedBy(database, options.parameters);
+  const { parameters, principal, collection } = options;
+  const { offset = 0, limit = 10, orderBy, search: typed } = parameters;
+  if (offset + limit > reachOf(typed)) throw invalid(faults.beyond_search('offset', { max: MAX_RESULTS_OF_SEARCH }));
+  const order = orderOf(of, collection, parameters);
+  const list = nameOf(of, options);
+  const window = { offset, limit, after: positionIn(list, order, parameters) };
+  if (shape.visibility.length === 0) return emptyList;
+  const projected = projection(of, principal, collection.fields);
+  const limited = limitedBy(database, parameters);
   const search = shape.searched === undefined ? undefined : await searchOf(limited, shape, shape.searched);
-  if (search === null) return EMPTY_LIST;
+  if (search === null) return emptyList;
   const { found, count, page } = search
-    ? searchParts({ ...shape, search }, options.parameters.orderBy === undefined ? undefined : order, { offset, limit }, projected)
-    : { found: empty, count: countOf(shape), page: pageOf(shape, order, { offset, limit }, projected) };
-  const items = sql`select string_agg(row_to_json(i)::text, ',') from (${page}) i`;
-  const text = sql`${found} select '{"total_count":' || (${count}) || ',"items":[' || coalesce((${items}), '') || ']}' as json`;
-  return (await limited.query<{ json: string }>(prepared(text, shape.statementKind)))[0]!.json;
+    ? searchParts({ ...shape, search }, orderBy === undefined ? undefined : order, window, projected)
+    : { found: empty, count: countOf(shape), page: pageOf(shape, order, window, projected) };
+  const last = order.hasPositions ? sql`, (array_agg(value))[${limit}]::text as value, (array_agg(key))[${limit}]::text as key` : empty;
+  const items = sql`(select string_agg(item, ',') as items${last} from (${page}) i) page`;
+  const json = sql`'{"total_count":' || (${count}) || ',"items":[' || coalesce(items, '') || ']}' as json`;
+  const text = sql`${found} select ${json}${order.hasPositions ? raw(', value, key') : empty} from ${items}`;
+  const [row] = await limited.query<{ json: string; value?: string | null; key?: string | null }>(prepared(text, shape.statementKind));
+  const { key, value } = row!;
+  return { json: row!.json, after: key == null ? undefined : positionText(list, order.isByKey ? { key } : { key, value }) };
 }
 
 /** Finished JSON text of a count: `{"total_count":…}`. */
@@ -84,11 +102,12 @@ export async function readCount(database: Queryable, of: Resource, options: List
  * limited, since that costs 30 µs, and indexes have its first page.
  */
 function limitedBy(database: Queryable, parameters: CollectionParameters): Queryable {
-  const costly = (['query', 'search', 'offset'] as const).find((name) => parameters[name]);
+  const costly = (['query', 'search', 'offset', 'after'] as const).find((name) => parameters[name]);
   if (costly === undefined) return database;
   return {
     query: <Row>({ text, values, ...named }: Statement) =>
       database.query<Row>(ofList({ ...named, text, values })).catch((error: unknown) => {
+        if (parameters.after !== undefined && isBadValue(error)) throw notValid();
         throw isTimeout(error) ? unavailable(error, faults.too_expensive(costly)) : error;
       }),
   };
@@ -132,8 +151,24 @@ function shapeOf(of: Resource, { collection, parameters, principal, parent, wher
   };
 }
 
-function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc' }: CollectionParameters): Order {
-  if (orderBy === undefined) return { by: of.tieColumn, sort };
+function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc', search }: CollectionParameters): Order {
+  if (orderBy === undefined) return { by: of.tieColumn, sort, isByKey: true, hasPositions: !search?.trim() };
   if (!orderable.includes(orderBy)) throw invalid(faults.not_sortable('orderBy', { field: orderBy, allowed: orderable }));
-  return { by: resolveName(of, orderBy)!.comparable, sort };
+  const by = resolveName(of, orderBy)!.comparable;
+  return { by, sort, isByKey: by.sql.sql === of.tieColumn.sql.sql, hasPositions: by.isOfOthers !== true };
+}
+
+/** The position that `after` is in a list of this name. */
+function positionIn(list: string, { by, isByKey, hasPositions }: Order, { after, offset }: CollectionParameters): Position | undefined {
+  if (after === undefined) return undefined;
+  if (offset !== undefined) throw invalid(faults.mutually_exclusive('after', { field: 'offset' }));
+  if (!hasPositions) throw invalid(faults.of_another_list('after'));
+  const isPossible = (value: unknown) => (isByKey ? value === undefined : typeof value === 'string' || (value === null && by.nullable));
+  return positionOf(after, list, isPossible);
+}
+
+/** Two lists of one name have the same rows, apart from what has changed, in the same order. */
+function nameOf({ path }: Resource, { parameters, parent, where, principal }: ListOptions): string {
+  const { query, search, orderBy, sort = 'desc' } = parameters;
+  return listName([path, parent, where, query, search, orderBy, sort, principal.user]);
 }

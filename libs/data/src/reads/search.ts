@@ -1,6 +1,6 @@
-import { and, join, raw, sql, type Sql } from '../connection/sql.ts';
+import { and, empty, join, or, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Queryable } from '../connection/database.ts';
-import { visibleCountUpTo, type ListShape, type Order, type PageWindow } from './list-sql.ts';
+import { itemsIn, rangesOf, shownAs, visibleCountUpTo, type ListShape, type Order, type PageWindow } from './list-sql.ts';
 
 /** Texts of tsqueries, each more generous than the one before. */
 interface Search {
@@ -129,11 +129,14 @@ const has = (shape: SearchedShape, query: string): Sql => {
 
 const column = ({ resource }: ListShape, name: 'search_text' | 'search_vector'): Sql => raw(`${resource.source.alias}.${name}`);
 
-function orderedPage({ resource }: ListShape, { sort }: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
-  const ordering = raw(`place_by ${sort} nulls last, key ${sort}`);
-  const candidates = sql`select key, place_by from matched order by ${ordering} offset ${offset} limit ${limit}`;
-  return sql`select ${projected} from (${candidates}) candidate join ${resource.source.from} on ${resource.tieColumn.sql} = candidate.key
-    order by ${ordering}`;
+function orderedPage({ resource }: ListShape, order: Order, { offset, limit, after }: PageWindow, projected: Sql): Sql {
+  const ordering = raw(`place_by ${order.sort} nulls last, key ${order.sort}`);
+  const behind = after
+    ? sql` where ${or(rangesOf({ ...order, by: { ...order.by, sql: raw('place_by') } }, { sql: raw('key') }, after))}`
+    : empty;
+  const candidates = sql`select key, place_by from matched${behind} order by ${ordering} offset ${offset} limit ${limit}`;
+  return sql`select ${itemsIn(order, raw('place_by'), raw('candidate.key'))} from (${candidates}) candidate
+    join ${resource.source.from} on ${resource.tieColumn.sql} = candidate.key${shownAs(projected)} order by ${ordering}`;
 }
 
 /** The closest matches first, the newest of them by how much their titles are like what was typed. */
@@ -141,7 +144,8 @@ function relevantPage(shape: SearchedShape, { offset, limit }: PageWindow, proje
   const closest = sql`select key, place_by from matched order by place_by desc, key desc limit ${Math.max(MAX_COMPARED, offset + limit)}`;
   const candidates = sql`select key, place_by, row_number() over (order by place_by desc, key desc) as place from (${closest}) closest`;
   const isCompared = sql`candidate.place <= ${MAX_COMPARED}`;
-  return sql`select ${projected} from (${candidates}) candidate join ${shape.resource.source.from} on ${shape.resource.tieColumn.sql} = candidate.key
+  return sql`select row_to_json(shown.item)::text as item from (${candidates}) candidate
+    join ${shape.resource.source.from} on ${shape.resource.tieColumn.sql} = candidate.key${shownAs(projected)}
     order by ${isCompared} desc, candidate.place_by desc,
       case when ${isCompared} then word_similarity(${shape.search.text}, ${column(shape, 'search_text')}) end desc, candidate.place
     offset ${offset} limit ${limit}`;

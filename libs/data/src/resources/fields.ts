@@ -149,7 +149,13 @@ export function reference<T>(path: string, to: Table, columns: { [K in Exclude<k
   const selected = selectList(referenceColumns(path, { gid, ...rest }));
   return <C>(key: Column<C>): Field<Nullable<T, C>> => {
     const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
-    const lookup = (of: Column): Column => ({ ...of, nullable: true, isStored: false, sql: sql`(select ${of.sql} ${row})` });
+    const lookup = (of: Column): Column => ({
+      ...of,
+      nullable: true,
+      isStored: false,
+      isOfOthers: true,
+      sql: sql`(select ${of.sql} ${row})`,
+    });
     return {
       value: sql`(select row_to_json(r) from (select ${selected} ${row}) r)`,
       comparable: key,

@@ -27,6 +27,8 @@ export interface Column<T = unknown> {
   readonly nullable: boolean;
   /** It is a column of the resource's own table, and no expression. */
   readonly isStored?: boolean;
+  /** It changes with rows of another table. */
+  readonly isOfOthers?: boolean;
   /** The only values, null apart: a query with another is refused. Undefined: any of the type. */
   readonly values?: readonly unknown[] | undefined;
   /** Values of queries that mean other rows for each caller, such as `me`. */

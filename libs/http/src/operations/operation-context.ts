@@ -17,7 +17,7 @@ import { type NamedRoute, operationAt, resourceFields, singleReadOf } from '@par
 import { bindCalls } from '../service-calls/calls.ts';
 import { repairableError, type ServiceAnswers } from '../service-calls/service-answers.ts';
 import type { OperationContext } from '../runtime/context.ts';
-import { JsonPage, JsonText } from '../response/replies.ts';
+import { JsonText, pageAnswer } from '../response/replies.ts';
 import { acceptedType } from '../response/headers.ts';
 import { signIn, stillSignedIn } from '../request/admission.ts';
 import { waiting } from '../observation/observe.ts';
@@ -126,7 +126,7 @@ function readsOf(runtime: Runtime, route: NamedRoute, request: Request, parts: C
         fields: resourceFields(document, operation),
       };
       const options = { collection, parameters: request.query as CollectionParameters, principal: principalOf(route, parts) };
-      return new JsonPage(await readList(source, resource as Resource, { ...options, ...(parent ? { parent } : {}) }));
+      return pageAnswer(await readList(source, resource as Resource, { ...options, ...(parent ? { parent } : {}) }));
     },
   };
 }

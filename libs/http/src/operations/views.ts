@@ -14,7 +14,7 @@ import { forbidden, isGid, notFound, type StateKey, type Principal, rightsOf } f
 import { answersWithSecret, operationAt, type Parent, resourceFields, type Route } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
 import { OWNER_ANSWER_AGE_MS, ServiceAnswers, repairableError } from '../service-calls/service-answers.ts';
-import { JsonPage, JsonText, type Reply } from '../response/replies.ts';
+import { JsonPage, JsonText, pageAnswer, type Reply } from '../response/replies.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
@@ -26,12 +26,20 @@ type Read = (request: Request, options: { principal: Principal; parent?: ParentF
 /** A page of a resource: `{total_count, items}`. */
 export function listView(runtime: Runtime, route: Route, resource: Resource): Answer {
   const fields = fieldsShown(runtime, route, resource);
-  return collectionView(runtime, route, resource, { searchable: route.searchable, orderable: route.orderable, fields }, readList);
+  return collectionView(runtime, route, resource, { searchable: route.searchable, orderable: route.orderable, fields }, async (...list) =>
+    pageAnswer(await readList(...list)),
+  );
 }
 
 /** The number of elements of a resource: `{total_count}`. */
 export function countView(runtime: Runtime, route: Route, resource: Resource): Answer {
-  return collectionView(runtime, route, resource, { searchable: route.searchable, orderable: [], fields: [] }, readCount);
+  return collectionView(
+    runtime,
+    route,
+    resource,
+    { searchable: route.searchable, orderable: [], fields: [] },
+    async (...list) => new JsonPage(await readCount(...list)),
+  );
 }
 
 function collectionView(
@@ -39,7 +47,7 @@ function collectionView(
   route: Route,
   resource: Resource,
   names: Omit<Collection, 'values'>,
-  read: typeof readList | typeof readCount,
+  read: (...list: Parameters<typeof readList>) => Promise<JsonPage>,
 ): Answer {
   const { database, document } = runtime;
   const operation = operationAt(document, route);
@@ -48,7 +56,7 @@ function collectionView(
   checkCollection(resource, { ...collection, where });
   return view(runtime, route, resource, async ({ query }, options) => {
     const parameters = query as CollectionParameters;
-    return new JsonPage(await read(database, resource, { collection, parameters, where, ...options }));
+    return read(database, resource, { collection, parameters, where, ...options });
   });
 }
 

@@ -75,32 +75,36 @@ export const includesStateTag = (header: string, tag: string): boolean => includ
 
 const stateParts = (tags: string): string => tags.replaceAll(/:[\w-]*"/g, '"');
 
-/** Longer addresses would fill the head, which many clients limit to 16 KiB. */
-const MAX_ADDRESS = 4096;
+/** Longer links would fill the head, which many clients limit to 16 KiB. */
+const MAX_LINKS = 8_194;
 const DEFAULT_LIMIT = 10;
 
 /**
- * `Link` of a page (RFC 8288): `next` and `prev` with the parameters of the request, without its token. Undefined without them, and for
- * addresses over 4 KiB.
- * @param text finished JSON: `{"total_count":…,"items":[…]}`, or a count, which has no pages
+ * `Link` of a page (RFC 8288) with the parameters of the request, without its token: `next`, which begins behind the last row where the
+ * order has positions, and `prev` of an `offset`. Undefined without them, and where `next` is too long.
+ * @param page its text is `{"total_count":…,"items":[…]}`, or a count, which has no pages
  */
-export function pageLinks({ originalUrl, query }: Pick<Request, 'originalUrl' | 'query'>, text: string): string | undefined {
+export function pageLinks(request: Pick<Request, 'originalUrl' | 'query'>, { text, after }: { text: string; after?: string | undefined }) {
   const counted = /^\{"total_count":(\d+),"items":/.exec(text);
-  if (!counted || originalUrl.length > MAX_ADDRESS) return undefined;
+  if (!counted) return undefined;
+  const { originalUrl, query } = request;
   const [total, offset, limit] = [Number(counted[1]), Number(query['offset'] ?? 0), Number(query['limit'] ?? DEFAULT_LIMIT)];
   const links: string[] = [];
   const next = offset + limit;
   const most = reachOf(String(query['search'] ?? ''));
-  if (next < Math.min(total, most)) links.push(linkTo(originalUrl, 'next', next, Math.min(limit, most - next)));
+  // Behind a position, nobody has counted what follows: a full page may be the last one.
+  const isFollowed = query['after'] === undefined ? next < total : after !== undefined;
+  if (isFollowed && after !== undefined) links.push(linkTo(originalUrl, 'next', { after, limit }));
+  else if (isFollowed && next < most) links.push(linkTo(originalUrl, 'next', { offset: next, limit: Math.min(limit, most - next) }));
   // Behind the end of the collection the last page comes before.
-  if (offset > 0 && total > 0) links.push(linkTo(originalUrl, 'prev', Math.max(0, Math.min(offset, total) - limit), limit));
-  const isTooLong = links.some((link) => link.length > MAX_ADDRESS);
-  return links.length === 0 || isTooLong ? undefined : links.join(', ');
+  if (offset > 0 && total > 0) links.push(linkTo(originalUrl, 'prev', { offset: Math.max(0, Math.min(offset, total) - limit), limit }));
+  while (links.join(', ').length > MAX_LINKS) links.pop();
+  return links.length === 0 ? undefined : links.join(', ');
 }
 
-function linkTo(originalUrl: string, relation: 'next' | 'prev', offset: number, limit: number): string {
+function linkTo(originalUrl: string, relation: 'next' | 'prev', parameters: Readonly<Record<string, string | number>>): string {
   const { pathname, searchParams } = new URL(originalUrl, 'http://any.example');
-  searchParams.set('offset', String(offset));
-  searchParams.set('limit', String(limit));
+  if ('after' in parameters) searchParams.delete('offset');
+  for (const [name, value] of Object.entries(parameters)) searchParams.set(name, String(value));
   return `<${pathname}?${searchParams.toString()}>; rel="${relation}"`;
 }

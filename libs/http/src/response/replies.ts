@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ListPage } from '@partner-ordering/data';
 import { DomainRefusal, Refusal } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -18,7 +19,18 @@ export class JsonText<Model = unknown> {
 }
 
 /** A page or a count of a collection, without an entity tag: a page changes with each of its items. */
-export class JsonPage<Model = unknown> extends JsonText<Model> {}
+export class JsonPage<Model = unknown> extends JsonText<Model> {
+  /** The `after` of the next page, if it is not `offset` that leads there. */
+  readonly after: string | undefined;
+
+  constructor(text: string, after?: string) {
+    super(text);
+    this.after = after;
+  }
+}
+
+/** A page as an answer. */
+export const pageAnswer = <Model = unknown>({ json, after }: ListPage): JsonPage<Model> => new JsonPage(json, after);
 
 /** The JSON text of a body that is neither bytes nor a stream. */
 export const jsonOf = (body: unknown): string => (body instanceof JsonText ? body.text : JSON.stringify(body));
@@ -95,7 +107,7 @@ export function sendReply(
   const text = jsonOf(body);
   const isPage = status === 200 && body instanceof JsonPage;
   const tag = status === 200 && !isPage && request.method === 'GET' && !('ETag' in headers) ? entityTag(text) : undefined;
-  const links = isPage ? pageLinks(request, text) : undefined;
+  const links = isPage ? pageLinks(request, body) : undefined;
   if (tag !== undefined) response.setHeader('ETag', tag);
   if (links !== undefined) response.setHeader('Link', links);
   // Only the caller may store a read, to be revalidated. An earlier `Cache-Control` stays, such as `no-store` for a token in the URL.

@@ -14,6 +14,7 @@ export function ownAuthorizations({ user }: Pick<TokenClaims, 'user'>, now: Date
       where ${livingSessions(user, now)} and s.application_gid = au.application_gid and s.grant_type = 'authorization_code')`,
     type: 'time',
     nullable: true,
+    isOfOthers: true,
   };
   return resource<Authorization>()({
     noun: 'authorization',

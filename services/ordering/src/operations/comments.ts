@@ -1,5 +1,5 @@
 import { type CollectionParameters, isVisible, readList, type Resource } from '@partner-ordering/data';
-import { created, JsonPage, noContent, ok, type ResourceVisibility, withReadRepair } from '@partner-ordering/http';
+import { created, noContent, ok, pageAnswer, type ResourceVisibility, withReadRepair } from '@partner-ordering/http';
 import { forbidden, invalid, rightsOf } from '@partner-ordering/kernel';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
@@ -23,7 +23,7 @@ export const listComments: Operations['listComments'] = async (context) => {
   const parameters = { ...query, ...(commentQuery && { query: commentQuery.text }) } as CollectionParameters;
   const uris = principal.isAdmin ? [] : commentQuery!.uris.filter((uri) => !isInProject(uri));
   const seen = await visibleUris(context, await decidingUris(context, uris));
-  return ok(new JsonPage(await readList(database, commentsOn([...seen.keys()]) as Resource, { collection, parameters, principal })));
+  return ok(pageAnswer(await readList(database, commentsOn([...seen.keys()]) as Resource, { collection, parameters, principal })));
 };
 
 export const getComment: Operations['getComment'] = async (context) => {

@@ -108,6 +108,19 @@ describe(`a list of ${ROWS} projects`, () => {
         }
     });
 
+  for (const who of ['an admin', 'a manager', 'a standard user'])
+    test(`page 1,000 for ${who}, and one among those without a deadline, reads its own rows only, in every order and both directions`, async () => {
+      const principal = callers[who]!;
+      for (const orderBy of orderable)
+        for (const sort of ['asc', 'desc'] as const)
+          for (const offset of [9_980, 19_000]) {
+            const parameters = { orderBy, sort, offset };
+            const { after } = await readList(ordering.service.database, projects as Resource, { collection, principal, parameters });
+            const rows = await rowsRead(principal, { orderBy, sort, after: after! });
+            assert.ok(rows > 0 && rows <= 60, `${orderBy} ${sort} behind ${offset} reads ${rows} rows`);
+          }
+    });
+
   for (const [name, value] of [
     ['awaits_work', true],
     ['awaits_answer', true],
