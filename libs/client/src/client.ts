@@ -2,7 +2,7 @@ import type { Token } from '../generated/models.ts';
 import { operations, type Operations } from '../generated/operations.ts';
 import type { Auth } from './auth.ts';
 import { UsageError } from './errors.ts';
-import { Pages, type PageQuery } from './pages.ts';
+import { Pages, type Query } from './pages.ts';
 import { queryJson, type Expression, type QueryJson } from './query.ts';
 import { ATTEMPTS } from './retry.ts';
 import { keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
@@ -64,8 +64,6 @@ function baseOf({ url, allowsPlainHttp = false }: ClientOptions): string {
   return href.replace(/\/+$/, '');
 }
 
-type Query = PageQuery & Record<string, unknown>;
-
 /** Positional arguments -> one call: path parameters, body, query, options, each where the operation has it. */
 function functionOf(context: Context, id: string, entry: Entry): (...args: unknown[]) => unknown {
   return (...args) => {
@@ -78,8 +76,18 @@ function functionOf(context: Context, id: string, entry: Entry): (...args: unkno
     const query = entry.hasQuery === true ? ((args.shift() ?? {}) as Query) : {};
     const input: Input = { path, body, query, options: (args[0] ?? {}) as CallOptions };
     if (entry.answer !== 'page') return callOf(context, id, entry, input);
-    return new Pages((page) => callOf(context, id, entry, { ...input, query: page as Query }) as Promise<Page<unknown>>, query);
+    return new Pages((ofPage) => pageOf(context, id, entry, { ...input, query: ofPage }), query);
   };
+}
+
+async function pageOf(context: Context, id: string, entry: Entry, input: Input): Promise<{ page: Page<unknown>; link: string }> {
+  let link = '';
+  const onAnswer: CallOptions['onAnswer'] = (answer) => {
+    link = answer.headers.get('link') ?? '';
+    input.options?.onAnswer?.(answer);
+  };
+  const page = (await callOf(context, id, entry, { ...input, options: { ...input.options, onAnswer } })) as Page<unknown>;
+  return { page, link };
 }
 
 interface Input {

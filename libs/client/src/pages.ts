@@ -1,8 +1,6 @@
-import { queryJson, withCondition, type QueryJson } from './query.ts';
+import { PartnerOrderingError } from './errors.ts';
 
 const LARGEST_PAGE = 100;
-/** The results of a search that pages reach. */
-const MAX_RESULTS_OF_SEARCH = 1_000;
 
 /** One page of a collection. */
 export interface Page<Item> {
@@ -11,27 +9,21 @@ export interface Page<Item> {
   items: Item[];
 }
 
-/** The parameters of a list that paging needs. */
-export interface PageQuery {
-  where?: unknown;
-  search?: unknown;
-  orderBy?: string;
-  sort?: 'asc' | 'desc';
-  offset?: number;
-  limit?: number;
-}
+/** The parameters of a list, by their names. */
+export type Query = Readonly<Record<string, unknown>>;
 
-type ReadPage<Item> = (query: PageQuery) => Promise<Page<Item>>;
+/** Reads a page; `link` is its header `Link`. */
+type ReadPage<Item> = (query: Query) => Promise<{ page: Page<Item>; link: string }>;
 
 /**
- * A lazy collection: `await` reads one page, `for await` all items. Without an order or a search, items come by gid, so that concurrent
- * changes neither hide nor repeat one. Otherwise changes may shift the pages; no item comes twice.
+ * A lazy collection: `await` reads one page, `for await` all items, by the pages' links. What exists and matches all the while comes once
+ * by `gid` (the default) or `created_at`; by `modified_at` ascending it comes again after a change. Other orders may miss what changes.
  */
 export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #read: ReadPage<Item>;
-  readonly #query: PageQuery;
+  readonly #query: Query;
 
-  constructor(read: ReadPage<Item>, query: PageQuery) {
+  constructor(read: ReadPage<Item>, query: Query) {
     this.#read = read;
     this.#query = query;
   }
@@ -40,7 +32,9 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
     onfulfilled?: ((page: Page<Item>) => Result | PromiseLike<Result>) | null,
     onrejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
   ): Promise<Result | Failure> {
-    return this.#read(this.#query).then(onfulfilled, onrejected);
+    return this.#read(this.#query)
+      .then(({ page }) => page)
+      .then(onfulfilled, onrejected);
   }
 
   catch<Failure = never>(onrejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null): Promise<Page<Item> | Failure> {
@@ -52,43 +46,23 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    const { orderBy, search, offset, limit = LARGEST_PAGE } = this.#query;
-    const isByGid = orderBy === undefined && search === undefined && offset === undefined;
-    yield* isByGid ? this.#byGid(limit) : this.#byOffset(offset ?? 0, limit);
-  }
-
-  async *#byGid(limit: number): AsyncGenerator<Item, void, undefined> {
-    let after: string | undefined;
-    for (;;) {
-      const where = after === undefined ? this.#query.where : this.#behind(after);
-      const { items } = await this.#read({ ...this.#query, ...(where === undefined ? {} : { where }), limit });
-      yield* items;
-      if (items.length < limit) return;
-      after = gidOf(items.at(-1));
-    }
-  }
-
-  /** The query, restricted to items after the one with this gid. */
-  #behind(gid: string): QueryJson {
-    const where = queryJson((this.#query.where ?? []) as QueryJson);
-    return withCondition(where, ['gid', this.#query.sort === 'asc' ? '>' : '<', gid]);
-  }
-
-  async *#byOffset(first: number, limit: number): AsyncGenerator<Item, void, undefined> {
-    const seen = new Set<string>();
-    const end = String(this.#query.search ?? '').trim() === '' ? Infinity : MAX_RESULTS_OF_SEARCH;
-    for (let offset = first; ;) {
-      const { items, total_count } = await this.#read({ ...this.#query, offset, limit: Math.min(limit, Math.max(1, end - offset)) });
-      for (const item of items) {
-        const gid = gidOf(item);
-        if (seen.has(gid)) continue;
-        seen.add(gid);
-        yield item;
-      }
-      offset += items.length;
-      if (items.length === 0 || offset >= Math.min(total_count, end)) return;
+    for (let query: Query | undefined = { ...this.#query, limit: this.#query['limit'] ?? LARGEST_PAGE }; query !== undefined;) {
+      const { page, link } = await this.#read(query);
+      yield* page.items;
+      const next = nextIn(link);
+      if (next === undefined && isFollowed(query, page))
+        throw new PartnerOrderingError('a page has no Link to the next one: its query is over 8 KiB, or a proxy removes the header');
+      query = next;
     }
   }
 }
 
-const gidOf = (item: unknown): string => (item as { gid: string }).gid;
+/** The parameters of the next page, of which a `Link` has the address. */
+function nextIn(link: string): Query | undefined {
+  const parameters = /\?([^>]*)>; rel="next"/.exec(link)?.[1];
+  return parameters === undefined ? undefined : Object.fromEntries(new URLSearchParams(parameters));
+}
+
+/** Whether more must follow. Pages by offset do not tell: those of a search end before its count. */
+const isFollowed = ({ after, offset, limit }: Query, { items, total_count }: Page<unknown>): boolean =>
+  items.length === Number(limit) && (after !== undefined || (offset === undefined && total_count > items.length));

@@ -126,9 +126,3 @@ function valueOf(value: unknown): unknown {
 export function queryJson(where: ((fields: never) => Expression) | QueryJson): QueryJson {
   return typeof where === 'function' ? jsonOf(where(fieldsAt<never>(''))) : where;
 }
-
-/** A query and one condition more. */
-export function withCondition(query: QueryJson, condition: QueryJson): QueryJson {
-  const parts = query.length === 0 ? [] : query[0] === 'AND' ? (query[1] as QueryJson) : [query];
-  return ['AND', [...parts, condition]];
-}

@@ -7,15 +7,18 @@ import { all, any, Expression } from './query.ts';
 const queryOf = ({ path }: Seen): unknown => JSON.parse(new URL(path, 'http://localhost').searchParams.get('query') ?? 'null');
 const parametersOf = ({ path }: Seen): Record<string, string> => Object.fromEntries(new URL(path, 'http://localhost').searchParams);
 
-/** A collection of ten comments, of which it gives what a page asks for, by its offset. */
+/** A collection of ten comments. Each page has a link to the next, with whatever the server calls its place. */
 async function openComments() {
-  const gids = Array.from({ length: 10 }, (_, index) => `gid-${9 - index}`);
-  return openServer((request) => {
-    const { offset = '0', limit = '10' } = parametersOf(request);
-    const [, , after] = (JSON.stringify(queryOf(request)).match(/\["gid","(<)","([^"]+)"\]/) ?? []) as string[];
-    const remainingGids = gids.filter((gid) => after === undefined || gid < after);
-    const items = remainingGids.slice(Number(offset), Number(offset) + Number(limit)).map((gid) => ({ gid }));
-    return { status: 200, body: { total_count: remainingGids.length, items } };
+  const items = Array.from({ length: 10 }, (_, index) => ({ gid: `gid-${9 - index}` }));
+  return openServer(({ path }) => {
+    const url = new URL(path, 'http://localhost');
+    const [first, limit] = [Number(url.searchParams.get('after') ?? 0), Number(url.searchParams.get('limit') ?? 10)];
+    url.searchParams.set('after', String(first + limit));
+    return {
+      status: 200,
+      headers: first + limit < items.length ? { link: `<${url.pathname}${url.search}>; rel="next"` } : {},
+      body: { total_count: items.length, items: items.slice(first, first + limit) },
+    };
   });
 }
 
@@ -115,56 +118,58 @@ describe('collections', () => {
     assert.deepEqual(server.requests.map(parametersOf), [{ limit: '3', sort: 'asc', orderBy: 'created_at' }]);
   });
 
-  test('for await reads all items by their gid, so that a change between pages neither hides nor doubles one', async () => {
+  test('for await reads all items by the links of pages, each with the same query', async () => {
     await using server = await openComments();
     const { api } = clientOf(server.url, { auth });
-    const found: string[] = [];
-    for await (const { gid } of api.listComments({ where: (c) => c.uri.eq('/v1/projects/1'), limit: 4 })) found.push(gid);
+    const [found, statuses]: [string[], number[]] = [[], []];
+    const comments = api.listComments(
+      { where: (c) => c.uri.eq('/v1/projects/1'), orderBy: 'created_at', limit: 4 },
+      { onAnswer: ({ status }) => void statuses.push(status) },
+    );
+    for await (const { gid } of comments) found.push(gid);
     assert.deepEqual(
       found,
       Array.from({ length: 10 }, (_, index) => `gid-${9 - index}`),
     );
-    const uri = ['uri', '==', '/v1/projects/1'];
-    assert.deepEqual(server.requests.map(queryOf), [uri, ['AND', [uri, ['gid', '<', 'gid-6']]], ['AND', [uri, ['gid', '<', 'gid-2']]]]);
+    const query = { query: '["uri","==","/v1/projects/1"]', orderBy: 'created_at', limit: '4' };
+    assert.deepEqual(server.requests.map(parametersOf), [query, { ...query, after: '4' }, { ...query, after: '8' }]);
+    assert.deepEqual(statuses, [200, 200, 200]);
   });
 
-  test('for await in another order goes by offset and gives no item twice', async () => {
-    // With each page another comment has come before those that there were.
-    await using server = await openServer((request, index) => {
-      const { offset, limit } = parametersOf(request);
-      const all = Array.from({ length: 9 + index }, (_, place) => ({ gid: `gid-${8 + index - place}` }));
-      return { status: 200, body: { total_count: all.length, items: all.slice(Number(offset), Number(offset) + Number(limit)) } };
-    });
-    const { api } = clientOf(server.url, { auth });
-    const found: string[] = [];
-    for await (const { gid } of api.listComments({ orderBy: 'created_at', limit: 4, offset: 1 })) found.push(gid);
-    assert.deepEqual(
-      found,
-      Array.from({ length: 8 }, (_, place) => `gid-${7 - place}`),
-    );
-    assert.deepEqual(
-      server.requests.map((each) => parametersOf(each)['offset']),
-      ['1', '5', '9'],
-    );
-  });
-
-  test('for await of a search ends with the first 1,000 items, behind which the API refuses pages', async () => {
+  test('for await asks for pages of 100, and ends without a link, as a search does before its count', async () => {
     await using server = await openServer((request) => {
-      const { offset, limit } = parametersOf(request);
-      const items = Array.from({ length: Number(limit) }, (_, place) => ({ gid: `gid-${Number(offset) + place}` }));
-      return { status: 200, body: { total_count: 5_000, items } };
+      const isFirst = parametersOf(request)['offset'] === '850';
+      const items = Array.from({ length: isFirst ? 100 : 50 }, () => ({ gid: 'gid' }));
+      const link = '</v1/projects?search=logo&offset=950&limit=50>; rel="next", </v1/projects?offset=750&limit=100>; rel="prev"';
+      return { status: 200, headers: isFirst ? { link } : {}, body: { total_count: 5_000, items } };
     });
     const { api } = clientOf(server.url, { auth });
-    const found: string[] = [];
-    for await (const { gid } of api.listProjects({ search: 'logo', offset: 850 })) found.push(gid);
-    assert.deepEqual([found.length, found.at(-1)], [150, 'gid-999']);
-    assert.deepEqual(
-      server.requests.map(parametersOf).map(({ offset, limit }) => [offset, limit]),
-      [
-        ['850', '100'],
-        ['950', '50'],
-      ],
-    );
+    let found = 0;
+    for await (const _ of api.listProjects({ search: 'logo', offset: 850 })) found += 1;
+    assert.equal(found, 150);
+    assert.deepEqual(server.requests.map(parametersOf), [
+      { search: 'logo', offset: '850', limit: '100' },
+      { search: 'logo', offset: '950', limit: '50' },
+    ]);
+  });
+
+  test('for await throws, rather than end too early, where a page that others follow has no link', async () => {
+    const link = '</v1/comments?limit=2&after=x>; rel="next"';
+    for (const links of [[], [link]]) {
+      await using server = await openServer((_request, index) => ({
+        status: 200,
+        headers: links[index] === undefined ? {} : { link: links[index] },
+        body: { total_count: 5, items: [{ gid: 'a' }, { gid: 'b' }] },
+      }));
+      const found: string[] = [];
+      await assert.rejects(
+        async () => {
+          for await (const { gid } of clientOf(server.url, { auth }).api.listComments({ limit: 2 })) found.push(gid);
+        },
+        { name: 'PartnerOrderingError', message: /no Link/ },
+      );
+      assert.equal(found.length, 2 * (links.length + 1));
+    }
   });
 
   test('catch and finally are there as of any promise', async () => {

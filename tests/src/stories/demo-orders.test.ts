@@ -59,6 +59,23 @@ describe('demo orders', () => {
     assert.deepEqual(found(items.map(({ status }) => status)), schemas.ProjectStatus.enum.toSorted());
   });
 
+  test('a copy by modified_at ascending has every order, though one of page 1 changes before page 2 is read', async () => {
+    const { api } = await system.signIn('user@example.com');
+    const draft = { description: 'For the wall', product: null, state: 'draft' } as const;
+    const gids: string[] = [];
+    for (const title of ['1', '2', '3', '4', '5']) gids.push((await api.createProject({ ...draft, title })).gid);
+    const copy = new Map<string, string>();
+    for await (const { gid, title } of api.listProjects({ where: (p) => p.gid.in(gids), orderBy: 'modified_at', sort: 'asc', limit: 2 })) {
+      copy.set(gid, title);
+      if (copy.size === 2 && title === '2') await api.updateProject(gids[0]!, { title: '1, changed' });
+    }
+    assert.deepEqual(
+      gids.map((gid) => copy.get(gid)),
+      ['1, changed', '2', '3', '4', '5'],
+    );
+    for (const gid of gids) await api.deleteProject(gid);
+  });
+
   test('every work has something to look at or to read, and the webhook a failed delivery', async () => {
     for await (const { gid } of admin.listWorks()) {
       const { image, content } = await admin.getWork(gid);
