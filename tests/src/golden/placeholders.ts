@@ -24,6 +24,7 @@ const volatile = {
   modulus: /(?<="n":")[\w-]{342}(?=")/,
   shade: /(?<=\/avatar-(?:[0-9a-f]{2})+-)[0-9a-f]{2}(?=[.-])/,
   cursor: /(?<="next":"|[?&]after=|last-event-id: |\nid: )[\w-]{52,66}(?![\w-])/,
+  position: /(?<=[?&]after=)Wy[IJ][\w-]{70,}(?![\w-])/,
   receiver: /(?<="url":")http:\/\/127\.0\.0\.1:\d{5}(?=\/)/,
   duration: /(?<="duration_ms":)\d+(?!\d)/,
   wait: /(?<=seconds_to_first_reply\\*" ?: ?)\d{1,3}(?!\d)/,
