@@ -95,12 +95,12 @@ export class Places {
   take(work: Work, onPlace: Waiting['onPlace']): (() => void) | undefined {
     const waiting = { work, sinceMs: this.#nowMs(), onPlace };
     this.#waiting.add(waiting);
+    this.#noteSlow();
     this.#giveFreePlaces();
     return this.#waiting.has(waiting) ? () => void this.#waiting.delete(waiting) : undefined;
   }
 
   #giveFreePlaces(): void {
-    this.#noteSlow();
     for (let next = this.#next(); next; next = this.#next()) {
       const holder = { work: next.work, sinceMs: this.#nowMs() };
       this.#waiting.delete(next);
