@@ -10,4 +10,15 @@ export function networkOf(address: string): string {
   return [...headGroups, ...zeros, ...tailGroups].slice(0, 4).join(':');
 }
 
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The addresses of `X-Forwarded-For`. The gateway appends the one that a request came from to what the sender wrote. */
+export const forwardedFor = (headers: Headers): string[] =>
+  String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim());
+
+/** The address that a request came from to the gateway; empty behind none. */
+export const senderAddress = (headers: Headers): string => forwardedFor(headers).at(-1)!;
+
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));

@@ -1,5 +1,5 @@
 import { onBehalfOf, type Resource } from '@partner-ordering/data';
-import { networkOf } from '@partner-ordering/kernel';
+import { networkOf, senderAddress } from '@partner-ordering/kernel';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { answersJson, type Document, type Endpoint, type NamedRoute, operationAt, routesOf } from '@partner-ordering/openapi';
@@ -18,15 +18,6 @@ import { operationHandler } from './operations.ts';
 import { representations, type AnsweredRoute } from './representation.ts';
 import { countView, listView, readView } from './views.ts';
 
-/** Callers without a token share connections to the database with those of their network, whose address the gateway appends. */
-const networkOfSender = ({ headers }: Request): string =>
-  networkOf(
-    String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)!
-      .trim(),
-  );
-
 /** Builds the generated routers: they name the operation of each route, and the document has the rest. */
 export interface RouteBuilder {
   operation<Context extends OperationContext>(operationId: string, operation: (context: Context) => Promise<Reply>): void;
@@ -41,7 +32,9 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
   const boundRoutes: (BoundRoute & AnsweredRoute)[] = [];
   const represent = representations(runtime, boundRoutes);
   const routes = routesOf(runtime.document);
-  const partiesOf = (request: Request) => (request.claims ? runtime.principals.partiesOf(request.claims) : [networkOfSender(request)]);
+  // Callers without a token share connections to the database with those of their network.
+  const partiesOf = (request: Request) =>
+    request.claims ? runtime.principals.partiesOf(request.claims) : [networkOf(senderAddress(request.headers))];
   const add = (route: NamedRoute, answer: AnsweredRoute['answer']) => {
     const nameFiles = filePathNamer(runtime, route);
     boundRoutes.push({

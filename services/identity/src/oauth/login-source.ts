@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { networkOf } from '@partner-ordering/kernel';
+import { forwardedFor, networkOf, senderAddress } from '@partner-ordering/kernel';
 import type { Application } from '../domain/application.ts';
 import type { LoginSource } from '../domain/sign-in-limits.ts';
 import type { OAuthRequest } from './form.ts';
-
-const forwardedFor = (headers: OAuthRequest['headers']): string[] =>
-  String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((address) => address.trim());
-
-/** The address that a request came from to the gateway, which appends it to what the sender wrote. */
-export const senderAddress = (headers: OAuthRequest['headers']): string => forwardedFor(headers).at(-1)!;
 
 /** The application and network of a token request: with `passes_on_addresses` the end user's, whose address stands before the sender's. */
 export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers }: Pick<OAuthRequest, 'headers'>): LoginSource {

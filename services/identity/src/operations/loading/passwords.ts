@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationRequest, protocolErrors, ProtocolRefusal } from '@partner-ordering/http';
-import { invalid, networkOf } from '@partner-ordering/kernel';
+import { invalid, networkOf, senderAddress } from '@partner-ordering/kernel';
 import type { Context } from '../../context.ts';
 import { inPasswordQueue, QueueFull } from '../../domain/password-queue.ts';
 import { checkPassword } from '../../domain/password-rules.ts';
 import { hashPassword } from '../../domain/password.ts';
 import type { User } from '../../domain/user.ts';
 import { faults } from '../../faults.ts';
-import { senderAddress } from '../../oauth/login-source.ts';
 
 const PATH = 'current_password';
 
