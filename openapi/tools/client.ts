@@ -1,5 +1,13 @@
 /** Makes the input of openapi-generator for libs/client: models, signatures, searchable fields, and the table of all operations. */
-import { type Document, type DocumentedOperation, inMatchingOrder, type Operation, operationsOf, resolve } from '@partner-ordering/openapi';
+import {
+  type Document,
+  type DocumentedOperation,
+  inMatchingOrder,
+  type Operation,
+  operationsOf,
+  resolve,
+  type Response,
+} from '@partner-ordering/openapi';
 import { xComment, modelStubs, parameterField, pathParameters, type GeneratorInput } from './prepare.ts';
 import { memberParameter, ownerOf } from './links.ts';
 import { collectionItem } from './resource-models.ts';
@@ -18,15 +26,15 @@ export function prepareClient(document: Document): GeneratorInput {
     const { path, method, operation } = place;
     const item = collectionItem(document, operation);
     const fields = item === undefined ? undefined : fieldsType(document, operation);
-    const signatures = signaturesOf(document, place);
-    types.push(fields ?? '', ...signatures);
+    const signature = signatureOf(document, place);
+    types.push(fields ?? '', signature);
     (paths[path] ??= {})[method] = {
       tags: ['default'],
       operationId: `o${String(index).padStart(4, '0')}`, // the generator sorts by it
       parameters: pathParameters(place),
       responses: { default: { description: '' } },
       ...xComment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
-      'x-signatures': signatures.map((signature) => `${operation.operationId}${signature}`),
+      'x-signature': `${operation.operationId}${signature}`,
       'x-entry': `${operation.operationId}: ${literal(entryOf(document, place))}`,
       ...(fields === undefined ? {} : { 'x-fields': `${fieldsName(operation)} ${fields}` }),
     };
@@ -53,22 +61,21 @@ const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt
 /** The form of an answer: a `page`, JSON, the `Location` of a creation with a gid at its end or without, a file, or nothing. */
 type Answer = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
 
-function answersOf(document: Document, place: DocumentedOperation): Answer[] {
+function answerOf(document: Document, place: DocumentedOperation): Answer {
   const { operation } = place;
-  if (collectionItem(document, operation) !== undefined) return ['page'];
-  const answers = Object.entries(operation.responses).flatMap(([status, reference]): Answer[] => {
-    if (!/^2/.test(status)) return [];
-    const { content, headers } = resolve(document, reference);
-    if (isPreferred(status, headers)) return [];
-    if (content === undefined)
-      return [headers === undefined || !('Location' in headers) ? 'none' : endsInOwnGid(document, place) ? 'created' : 'located'];
-    return ['application/json' in content ? 'json' : 'file'];
-  });
-  return [...new Set(answers)].sort();
+  if (collectionItem(document, operation) !== undefined) return 'page';
+  const { content, headers = {} } = successOf(document, operation);
+  if (content !== undefined) return 'application/json' in content ? 'json' : 'file';
+  if (!('Location' in headers)) return 'none';
+  return endsInOwnGid(document, place) ? 'created' : 'located';
 }
 
-/** Whether it is the answer of a PUT to `Prefer`, which the client does not send. */
-const isPreferred = (status: string, headers: object = {}): boolean => status === '200' && 'Preference-Applied' in headers;
+/** The one success of an operation; a part of a file is none of its own. */
+function successOf(document: Document, { operationId, responses }: Operation): Response {
+  const success = Object.entries(responses).find(([status]) => /^2/.test(status));
+  if (success === undefined) throw new Error(`${operationId}: no success response`);
+  return resolve(document, success[1]);
+}
 
 /** Whether the `Location` of a creation ends with the new gid (`{messageGid}`), not with its owner's (`{orgaGid}` of a membership). */
 function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperation): boolean {
@@ -78,30 +85,17 @@ function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperat
   return names.some((name) => name !== undefined && ownerOf[name] === undefined);
 }
 
-function answerText(document: Document, operation: Operation, answer: Answer): string {
+function answerText(document: Document, place: DocumentedOperation): string {
+  const { operation } = place;
+  const answer = answerOf(document, place);
   if (answer === 'page') return `Pages<${collectionItem(document, operation)}>`;
-  if (answer === 'created') return 'Promise<Created>';
-  if (answer === 'located') return 'Promise<Located>';
-  if (answer === 'file') return 'Promise<Response>';
-  if (answer === 'none') return 'Promise<void>';
-  const schemas = Object.entries(operation.responses).flatMap(([status, reference]) => {
-    const { headers, content } = resolve(document, reference);
-    const schema = content?.['application/json']?.schema;
-    return /^2/.test(status) && schema !== undefined && !isPreferred(status, headers) ? [typeOf(document, schema)] : [];
-  });
-  return `Promise<${[...new Set(schemas)].join(' | ')}>`;
+  if (answer === 'json') return `Promise<${typeOf(document, successOf(document, operation).content!['application/json']!.schema)}>`;
+  return { created: 'Promise<Created>', located: 'Promise<Located>', file: 'Promise<Response>', none: 'Promise<void>' }[answer];
 }
 
-/** One signature, or two for an operation that answers otherwise to a `dry_run`. */
-function signaturesOf(document: Document, place: DocumentedOperation): string[] {
-  const { operation } = place;
-  const answers = answersOf(document, place);
-  const argumentsBeforeQuery = [...pathInputs(document, place), ...bodyInput(document, operation)];
-  const signature = (query: string[], answer: Answer): string =>
-    `(${[...argumentsBeforeQuery, ...query, 'options?: CallOptions'].join(', ')}): ${answerText(document, operation, answer)};`;
-  if (answers.length === 1) return [signature(queryInput(document, place), answers[0]!)];
-  if (answers.join() !== 'created,json') throw new Error(`${operation.operationId}: the client knows no such answer`);
-  return [signature(['query?: { dry_run?: false }'], 'created'), signature(['query: { dry_run: true }'], 'json')];
+function signatureOf(document: Document, place: DocumentedOperation): string {
+  const inputs = [...pathInputs(document, place), ...bodyInput(document, place.operation), ...queryInput(document, place)];
+  return `(${[...inputs, 'options?: CallOptions'].join(', ')}): ${answerText(document, place)};`;
 }
 
 function pathInputs(document: Document, { path, parameters }: DocumentedOperation): string[] {
@@ -150,7 +144,7 @@ function entryOf(document: Document, place: DocumentedOperation): Record<string,
   return {
     method: method.toUpperCase(),
     path,
-    answer: answersOf(document, place)[0]!,
+    answer: answerOf(document, place),
     ...(type === undefined ? {} : { body: bodyKinds[type]! }),
     ...(parameters.some((parameter) => parameter.in === 'query') ? { hasQuery: true } : {}),
     ...((operation.security ?? []).length === 0 ? { isPublic: true } : {}),

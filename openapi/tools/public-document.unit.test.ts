@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { closed, eventsOf } from '@partner-ordering/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Document, methods, type Response, type Schema } from '@partner-ordering/openapi';
+import { type Document, methods, type Schema } from '@partner-ordering/openapi';
 import { root } from './documents.ts';
 import { recordedEvents } from './event-examples.ts';
 import { exchangesIn, FORM, type Exchange } from './examples.ts';
@@ -19,9 +19,7 @@ const gid = '{gid}';
 const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
   [['request', requestBody] as const, ...Object.entries(responses)].flatMap(([name, part]) => {
     const content = part?.content?.['application/json'] ?? part?.content?.[FORM];
-    // An answer that `Prefer` asks for equals that of GET, which has the example.
-    const isPreferred = name === '200' && 'Preference-Applied' in ((part as Response).headers ?? {});
-    if (content === undefined || isPreferred || /^[45d]/.test(name)) return [];
+    if (content === undefined || /^[45d]/.test(name)) return [];
     const { schema, example, examples = { one: { value: example } } } = content;
     return [{ title: `${operationId} ${name}`, schema, examples: Object.values(examples).map(({ value }) => value) }];
   }),

@@ -49,6 +49,7 @@ export function shapeBreaches(document: Document): string[] {
     ...breaches,
     ...nameBreaches(document),
     ...openBreaches(document),
+    ...successBreaches(document),
     ...(document.servers?.length ? [] : ['servers: there is none']),
   ];
 }
@@ -78,6 +79,13 @@ const duplicates = (names: readonly string[]): string[] => {
   const lowerCase = names.map((name) => name.toLowerCase());
   return names.filter((name, index) => lowerCase.indexOf(name.toLowerCase()) !== index);
 };
+
+/** Generated clients know one success, and take another for an error: their users repeat what was done. A part of a file is no other. */
+const successBreaches = (document: Document): string[] =>
+  [...operationsOf(document)].flatMap(({ operation: { operationId, responses } }) => {
+    const successes = Object.keys(responses).filter((status) => /^2/.test(status) && status !== '206');
+    return successes.length <= 1 ? [] : [`${operationId}: it has one success, not ${successes.join(' and ')}`];
+  });
 
 /** A new field of an answer breaks a client that takes the document at its word; a field of a body that we refuse is told by it. */
 function openBreaches(document: Document): string[] {

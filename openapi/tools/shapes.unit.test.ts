@@ -95,6 +95,11 @@ const changes: [string, (document: Document, schemas: Record<string, Schema>) =>
   ['a parameter `url`', ({ paths }) => delete (paths['/v1/files/{url}']!.parameters![0] as never)['x-go-name'], /x-go-name/],
   ['words for our own tools', (_, { Thing }) => (Thing!['x-optional'] = true), /Thing: words for/],
   ['no server', (document) => (document.servers = []), /^servers/],
+  [
+    'two successes of one operation',
+    ({ paths }) => (paths['/v1/things/{gid}']!.put!.responses['200'] = { description: '' }),
+    /^updateThing: it has one success, not 200 and 204$/,
+  ],
   ['a relative server', (document) => (document.servers = [{ url: '/' }]), /^servers\.0: an address/],
   [
     'a relative address of tokens',

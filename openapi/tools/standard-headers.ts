@@ -4,15 +4,12 @@
  */
 import { type Document, type Operation, operationsOf, resolve, type Response } from '@partner-ordering/openapi';
 import { adopt } from './expand.ts';
-import { preferred } from './representations.ts';
+import { describeRepresentations } from './representations.ts';
 
 /** Adds them, with the components of common.yaml that they need. Changes the document. */
 export function addStandardHeaders(document: Document, common: Document): Document {
-  const representationHeaders = {
-    ETag: { $ref: adopt(document, common, 'headers', 'ETag') },
-    'Preference-Applied': { $ref: adopt(document, common, 'headers', 'PreferenceApplied') },
-  };
-  for (const { path, method, operation, parameters } of operationsOf(document)) {
+  describeRepresentations(document);
+  for (const { method, operation, parameters } of operationsOf(document)) {
     const { responses } = operation;
     const take = (component: string): void => {
       operation.parameters = [...(operation.parameters ?? []), { $ref: adopt(document, common, 'parameters', component) } as never];
@@ -24,9 +21,6 @@ export function addStandardHeaders(document: Document, common: Document): Docume
       for (const status of Object.keys(responses).filter((each) => each.startsWith('2')))
         responses[status] = withHeader(resolve(document, responses[status]!), 'Idempotency-Replayed', replayed);
     }
-    const answers = preferred(document, { path, method, operation }, representationHeaders);
-    if (answers !== undefined) take('Prefer');
-    Object.assign(responses, answers);
     if (method !== 'post' && '412' in responses && operation.security?.length !== 0) take('IfMatch');
     if (method === 'get' && responses['200'] && 'ETag' in (resolve(document, responses['200']).headers ?? {})) {
       take('IfNoneMatch');

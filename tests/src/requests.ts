@@ -304,6 +304,7 @@ export function bodyOf(
     createPrice: { product: { gid: product }, organization: null, options, amount: 10, currency: 'EUR' },
     updatePrice: { amount: 50 },
     createProject: orderOf(offer, { quantity: 1, specific_request: false, brief_files: [] }),
+    dryRunProject: orderOf(offer, {}),
     createPaymentSource: { rid: unique, reference: 'PO 4471', last_digits: '4242' },
     setUpPaymentSource: { return_url: 'https://orders.example/console/billing/payment' },
     updatePaymentSource: { reference: null },

@@ -86,7 +86,7 @@ function texts({ order }: Caller): Pair[] {
     ['7,000 attributes', `<a ${Array.from({ length: 7_000 }, (_, index) => `b${index}=c`).join(' ')}>x</a>`],
     ['tables', upTo('<table><tr><td>x</td></tr></table>', 330)],
   ];
-  const dryRun = '/v1/projects?dry_run=true';
+  const dryRun = '/v1/projects/dry_run';
   const plain = sentAs({ description: fill(WORDS, TEXT_BYTES) }, dryRun);
   const rows = descriptions.map(([input, description]) => ({
     ...{ place: 'description', input, size: description.length, plain },

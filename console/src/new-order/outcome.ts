@@ -12,7 +12,7 @@ export function useOutcome(order: ProjectCreate | undefined) {
     // By then it is aborted where the reader has typed on.
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, TYPING_MS));
-      return api.createProject(order!, { dry_run: true }, { signal });
+      return api.dryRunProject(order!, { signal });
     },
     enabled: order !== undefined,
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export function useOrdering() {
     if (pending.current?.orderJson !== orderJson) pending.current = { orderJson, key: crypto.randomUUID(), body: order };
     const { key, body } = pending.current;
     try {
-      return (await api.createProject(body, {}, { idempotencyKey: key })).gid;
+      return (await api.createProject(body, { idempotencyKey: key })).gid;
     } catch (error) {
       if (error instanceof ApiError && !error.mayHaveTakenEffect) pending.current = null;
       throw error;

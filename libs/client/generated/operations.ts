@@ -840,8 +840,9 @@ export interface Operations {
     options?: CallOptions,
   ): Pages<ProjectSummary>;
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
-  createProject(body: ProjectCreate, query?: { dry_run?: false }, options?: CallOptions): Promise<Created>;
-  createProject(body: ProjectCreate, query: { dry_run: true }, options?: CallOptions): Promise<DryRun>;
+  createProject(body: ProjectCreate, options?: CallOptions): Promise<Created>;
+  /** Tells the outcome of an order without placing it (members of the organization). `POST /v1/projects/dry_run` */
+  dryRunProject(body: ProjectCreate, options?: CallOptions): Promise<DryRun>;
   /** Counts the projects you can see. `GET /v1/projects/total_count` */
   countProjects(query?: CountQuery<ListProjectsFields> & { search?: string }, options?: CallOptions): Promise<TotalCount>;
   /** Reads a project you can see. `GET /v1/projects/{gid}` */
@@ -1188,7 +1189,8 @@ export const operations = {
   allowProduct: { method: 'PUT', path: '/v1/products/{gid}/organizations/{orgaGid}', answer: 'none' },
   disallowProduct: { method: 'DELETE', path: '/v1/products/{gid}/organizations/{orgaGid}', answer: 'none' },
   listProjects: { method: 'GET', path: '/v1/projects', answer: 'page', hasQuery: true },
-  createProject: { method: 'POST', path: '/v1/projects', answer: 'created', body: 'json', hasQuery: true, isKeyed: true },
+  createProject: { method: 'POST', path: '/v1/projects', answer: 'created', body: 'json', isKeyed: true },
+  dryRunProject: { method: 'POST', path: '/v1/projects/dry_run', answer: 'json', body: 'json', isKeyed: true },
   countProjects: { method: 'GET', path: '/v1/projects/total_count', answer: 'json', hasQuery: true },
   getProject: { method: 'GET', path: '/v1/projects/{gid}', answer: 'json' },
   updateProject: { method: 'PUT', path: '/v1/projects/{gid}', answer: 'none', body: 'json' },

@@ -103,7 +103,7 @@ describe('queries', () => {
       // @ts-expect-error a comment has a uri
       void api.createComment({ message: 'Hello' });
       // @ts-expect-error a dry run creates nothing
-      void api.createProject({} as never, { dry_run: true }).then(({ gid }) => gid);
+      void api.dryRunProject({} as never).then(({ gid }) => gid);
     });
   });
 });

@@ -115,9 +115,9 @@ const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 /** Whether no connection was made. Node says so by a code in `cause`; browsers do not. */
 const wasUnsent = (error: unknown): boolean => unsentCodes.has((error as { cause?: { code?: string } }).cause?.code ?? '');
 
-function resultOf({ operation, answer }: Call, { status, headers }: Response, text: string): unknown {
+function resultOf({ operation, answer }: Call, { headers }: Response, text: string): unknown {
   if (answer === 'none') return undefined;
-  if (answer === 'located' || (answer === 'created' && status === 201)) {
+  if (answer === 'located' || answer === 'created') {
     const href = headers.get('location');
     if (href === null) throw new PartnerOrderingError(`${operation}: the answer has no Location`);
     const gid = decodeURIComponent(href.slice(href.lastIndexOf('/') + 1));

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type Operation,
   type Parameter,
+  type Response,
   type Schema,
 } from './document.ts';
 import { componentsReachedBy, resolve } from './references.ts';
@@ -112,9 +113,15 @@ export const singleReadOf = (document: Document, resource: string | undefined): 
   Object.entries(document.paths).find(([path, { get }]) => path.endsWith('}') && get !== undefined && get['x-resource'] === resource)?.[1]
     .get;
 
+/** Whether a success has the body that `Prefer: return=representation` asks for. */
+export const isRepresentation = (document: Document, response: Response): boolean =>
+  'Preference-Applied' in (resolve(document, response).headers ?? {});
+
 /** Whether an operation answers with JSON only. Empty answers suit every `Accept`. */
 export function answersJson(document: Document, { responses }: Operation): boolean {
-  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const successes = Object.entries(responses).filter(
+    ([status, response]) => status.startsWith('2') && !isRepresentation(document, response),
+  );
   const types = successes.flatMap(([, response]) => Object.keys(resolve(document, response).content ?? {}));
   return types.length > 0 && types.every((type) => type === 'application/json');
 }

@@ -474,6 +474,7 @@ export const routes: readonly GatewayRoute[] = [
   },
   { method: 'get', path: '/v1/projects', service: 'ordering', operationId: 'listProjects', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/projects', service: 'ordering', operationId: 'createProject', public: false, scopes: ['base'] },
+  { method: 'post', path: '/v1/projects/dry_run', service: 'ordering', operationId: 'dryRunProject', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/projects/total_count', service: 'ordering', operationId: 'countProjects', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/projects/{gid}', service: 'ordering', operationId: 'getProject', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/projects/{gid}', service: 'ordering', operationId: 'updateProject', public: false, scopes: ['base'] },

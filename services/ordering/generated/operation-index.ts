@@ -4,6 +4,7 @@ import { listComments, createComment, getComment, updateComment, deleteComment }
 import { starFile } from '../src/operations/starFile.ts';
 import { unstarFile } from '../src/operations/unstarFile.ts';
 import { createProject } from '../src/operations/createProject.ts';
+import { dryRunProject } from '../src/operations/dryRunProject.ts';
 import { updateProject } from '../src/operations/updateProject.ts';
 import { deleteProject } from '../src/operations/deleteProject.ts';
 import { addBriefFile } from '../src/operations/addBriefFile.ts';
@@ -27,6 +28,7 @@ export const operations: Operations = {
   starFile,
   unstarFile,
   createProject,
+  dryRunProject,
   updateProject,
   deleteProject,
   addBriefFile,

@@ -85,7 +85,14 @@ export interface UnstarFileRequest {
 /** The arguments of `createProject`. */
 export interface CreateProjectRequest {
   path: {};
-  query: { dry_run?: boolean };
+  query: {};
+  body: ProjectCreate;
+}
+
+/** The arguments of `dryRunProject`. */
+export interface DryRunProjectRequest {
+  path: {};
+  query: {};
   body: ProjectCreate;
 }
 
@@ -232,7 +239,9 @@ export interface Operations {
   /** Removes the stars of a file from your projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
   unstarFile(context: Context<UnstarFileRequest>): Promise<NoContent>;
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
-  createProject(context: Context<CreateProjectRequest>): Promise<Created | Ok<DryRun>>;
+  createProject(context: Context<CreateProjectRequest>): Promise<Created>;
+  /** Tells the outcome of an order without placing it (members of the organization). `POST /v1/projects/dry_run` */
+  dryRunProject(context: Context<DryRunProjectRequest>): Promise<Ok<DryRun>>;
   /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
   updateProject(context: Context<UpdateProjectRequest>): Promise<NoContent>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */

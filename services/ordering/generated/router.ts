@@ -14,6 +14,7 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.list('listOrganizationBudgets', resources.memberBudgets);
   routes.list('listProjects', resources.projects);
   routes.operation('createProject', operations.createProject);
+  routes.operation('dryRunProject', operations.dryRunProject);
   routes.count('countProjects', resources.projects);
   routes.read('getProject', resources.projects);
   routes.operation('updateProject', operations.updateProject);

@@ -30,7 +30,7 @@ async function main(title: string): Promise<void> {
     price: { amount: price.data.amount },
     state: 'published',
   };
-  const created = await ordering.createProject(order, undefined, signedIn);
+  const created = await ordering.createProject(order, signedIn);
   if (created.status !== 201) throw new Error(`ordering answered ${created.status}`);
   const project = await ordering.getProject(created.headers.get('location')!.split('/').at(-1)!, signedIn);
   if (project.status !== 200) throw new Error(`the project answered ${project.status}`);

@@ -48,7 +48,7 @@ describe('markup in texts of users', { skip }, () => {
     await manager.api.createWebhook(harbourBakery, { url: 'https://1.1.1.1/hook', description: IMAGE, is_enabled: false });
     await manager.api.updateMembership(users.user, harbourBakery, { monthly_budget: { amount: 1, currency: 'EUR' } });
     const order = orderOf(offer, hostileTexts);
-    await eventually(async () => (await attacker.api.createProject(order, { dry_run: true })).state === 'require_approval');
+    await eventually(async () => (await attacker.api.dryRunProject(order)).state === 'require_approval');
     await attacker.api.createProject(order);
   });
   after(() => world?.stop());

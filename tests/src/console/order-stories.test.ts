@@ -87,7 +87,7 @@ describe('stories of orders in the console', { skip }, () => {
     });
     const offer = await findOffer(user, { title: 'Flyer', mode: 'solo' });
     await eventually(async () => {
-      const { state } = await user.api.createProject(orderOf(offer, { state: 'published' }), { dry_run: true });
+      const { state } = await user.api.dryRunProject(orderOf(offer, { state: 'published' }));
       return state === 'require_approval';
     });
 

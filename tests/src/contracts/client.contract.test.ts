@@ -79,14 +79,12 @@ const uses: Record<string, Use> = {
     location: `/v1/projects/${project}`,
     call: async (api) => assert.equal((await api.createProject({ ...clientOrder, state: 'draft' })).gid, project),
   },
-  'createProject as a dry run': {
+  dryRunProject: {
     state: 'a product with a price',
-    request: 'POST /v1/projects',
-    query: { dry_run: 'true' },
+    request: 'POST /v1/projects/dry_run',
     body: { ...orderBody, state: 'published' },
     answers: { state: exactly('published'), price },
-    call: async (api) =>
-      assert.equal((await api.createProject({ ...clientOrder, state: 'published' }, { dry_run: true })).price!.amount, 776),
+    call: async (api) => assert.equal((await api.dryRunProject({ ...clientOrder, state: 'published' })).price!.amount, 776),
   },
   'createProject without a title': {
     state: 'a product with a price',

@@ -38,11 +38,9 @@ const unprovoked: readonly Unprovoked[] = [
 
 /** An operation's documented statuses that are missing without a reason, and statuses that have a reason though they were recorded. */
 export function coverageFaults(operations: readonly Operation[], recorded: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const faults = operations.flatMap(({ operationId, statuses, shared, parameters }) =>
+  const faults = operations.flatMap(({ operationId, statuses, shared }) =>
     statuses
       .filter((status) => !common.has(shared[status] ?? ''))
-      // Every write that takes it has it, from one place: tests/src/operations/representations.test.ts.
-      .filter((status) => status !== '200' || !parameters.some(({ name }) => name === 'Prefer') || !statuses.includes('204'))
       // Every service's read with an entity tag has it, from one place: libs/http/src/response/conditional.test.ts.
       .filter((status) => status !== '304' || ['getOpenApi', 'getQuerySchema'].includes(operationId))
       .filter((status) => !recorded.get(operationId)?.has(status) && !unprovoked.some((entry) => isExcused(entry, operationId, status)))

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
+import { newGid, serviceNames } from '@partner-ordering/kernel';
+import type { Document } from '@partner-ordering/openapi';
 import type { ApiResponse } from '@partner-ordering/testing';
 import { sharedBelongings } from '../belongings-system.ts';
-import type { Operation } from '../document.ts';
+import { type Operation, Operations } from '../document.ts';
 import { finishContest } from '../orders.ts';
 import { bodyOf, pathOf, uploadPicture } from '../requests.ts';
 
-const { system, operations, bakery, admin } = await sharedBelongings();
-const writes = operations.all.filter(({ method, isPublic, body }) => /^(POST|PUT)$/.test(method) && !isPublic && body !== undefined);
+const { system, bakery, admin } = await sharedBelongings();
+// The public document has the preference in words only.
+const operations = serviceNames.flatMap((service) => {
+  const file = new URL(`../../../services/${service}/generated/openapi.json`, import.meta.url);
+  return new Operations(JSON.parse(readFileSync(file, 'utf8')) as Document).all;
+});
+const writes = operations.filter(({ method, isPublic, body }) => /^(POST|PUT)$/.test(method) && !isPublic && body !== undefined);
 const takesIt = ({ parameters }: Operation): boolean => parameters.some(({ name }) => name === 'Prefer');
 
 const prefer = { prefer: 'wait=5, return=representation' };

@@ -22,7 +22,7 @@ describe('story of a contest from the brief to the paid receipt', () => {
   test('the user asks for the price of a logo, without an order', async () => {
     const { api } = story.user;
     offer = await findOffer(story.user);
-    const { state, price, approvers } = await api.createProject(orderOf(offer, { state: 'published' }), { dry_run: true });
+    const { state, price, approvers } = await api.dryRunProject(orderOf(offer, { state: 'published' }));
     assert.deepEqual([state, price!.amount, approvers], ['published', offer.amount, []]);
     assert.equal((await api.listProjects()).total_count, 0);
   });

@@ -102,7 +102,7 @@ describe('people who leave the system', () => {
       (await user.put(proposal, { state: 'published' })).status,
     ];
     // A dry run writes nothing, so it can be repeated until the event has arrived.
-    const dryRun = () => user.post('/v1/projects?dry_run=true', orderOf(offerOfOrganization));
+    const dryRun = () => user.post('/v1/projects/dry_run', orderOf(offerOfOrganization));
     await eventually(async () => assert.equal((await dryRun()).status, 400), within2s);
     assert.deepEqual(await orders(), [400, 400, 400, 400]);
 

@@ -46,9 +46,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
           if (nameFiles) await nameFiles(request);
           const written = await answer(request);
           const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);
-          // Only the public document describes representations.
-          const validateResponses = runtime.validateResponses && representation === undefined;
-          sendReply(request, response, representation ?? written, { log: runtime.log, validateResponses });
+          sendReply(request, response, representation ?? written, runtime);
         }),
     });
   };

@@ -11,6 +11,7 @@ const nouns: Readonly<Record<string, string>> = {
   resend: 'invitation',
   shared_with: 'project share',
   history: 'project step',
+  dry_run: 'project',
   stat: 'project',
   for: 'price',
   imports: 'price import',

@@ -59,7 +59,7 @@ describe('updateProject', () => {
     const other = await openMarket(ordering);
     const href = await other.user.create('/v1/projects', other.order());
     other.sell({ mode: 'multi', due: 5 }, 260);
-    const isForgotten = async () => (await other.user.post('/v1/projects?dry_run=true', other.order())).status === 400;
+    const isForgotten = async () => (await other.user.post('/v1/projects/dry_run', other.order())).status === 400;
     await eventually(isForgotten);
     const { status, body } = await other.user.put(href, { state: 'published' });
 

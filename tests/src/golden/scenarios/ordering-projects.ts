@@ -51,7 +51,9 @@ async function recordOrders(stage: Stage): Promise<void> {
   const { user, stranger, admin } = stage.people;
   const order = (title: string, changes: object, more: Call = {}) =>
     stage.record('createProject', title, { as: user, body: orderOf(logo.multi, changes), ...more });
-  await order('200 for a rehearsal', { state: 'published' }, { query: { dry_run: true } });
+  const published = orderOf(logo.multi, { state: 'published' });
+  await stage.record('dryRunProject', '200 for an order', { as: user, body: published });
+  await order('400 for the query parameter that is none', { state: 'published' }, { query: { dry_run: true } });
   await order('201 for a draft', {});
   await order('201 for a publication', { state: 'published' });
   await order('201 for a text with a script', { description: '<p onclick="x()">Hi</p><script>alert(1)</script>' });
@@ -126,7 +128,7 @@ async function recordBudget(stage: Stage): Promise<void> {
   const budget = (monthly_budget: unknown) => stage.unrecorded(() => manager.client.put(membershipPath(users.user), { monthly_budget }));
   await budget({ amount: 100, currency: 'EUR' });
   const body = orderOf(logo.multi, { state: 'published' });
-  await stage.record('createProject', '200 for a rehearsal beyond the budget', { as: user, body, query: { dry_run: true } });
+  await stage.record('dryRunProject', '200 beyond the budget', { as: user, body });
   const { gid } = await stage.record('createProject', '201 beyond the budget', { as: user, body });
   const update = (title: string, as: Caller, changes: object) => stage.record('updateProject', title, { as, at: { gid }, body: changes });
   await update('403 for the owner who approves', user, { state: 'published' });

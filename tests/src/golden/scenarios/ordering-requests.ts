@@ -8,7 +8,7 @@ export async function recordRequest(stage: Stage): Promise<void> {
   const { user, admin } = stage.people;
   const body = { title: 'A mural', description: 'For the wall', product: null, state: 'draft' };
   const { gid } = await stage.record('createProject', '201 for a specific request', { as: user, body });
-  await stage.record('createProject', '200 for the rehearsal of a specific request', { as: user, body, query: { dry_run: true } });
+  await stage.record('dryRunProject', '200 for a specific request', { as: user, body });
   const update = (title: string, as: Caller, changes: object) => stage.record('updateProject', title, { as, at: { gid }, body: changes });
   await update('204 for a request that asks for a proposal', user, { state: 'waiting_for_proposal' });
   await update('403 for a proposal by the owner', user, offer(60));

@@ -5,7 +5,7 @@ import { recordOutbox, type ApiClient, type RecordedEvent } from '@partner-order
 import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
 import { managersOf } from './dry-run.ts';
 
-describe('POST /projects?dry_run=true', () => {
+describe('POST /projects/dry_run', () => {
   let ordering: Awaited<ReturnType<typeof startOrdering>>;
   let market: Market;
   let outbox: () => Promise<RecordedEvent[]>;
@@ -16,7 +16,7 @@ describe('POST /projects?dry_run=true', () => {
   });
   after(() => ordering?.stop());
 
-  const PATH = '/v1/projects?dry_run=true';
+  const PATH = '/v1/projects/dry_run';
   const published = { state: 'published' };
   const dryRun = (of: Market, changes: object = published, client: ApiClient = of.user) => client.post(PATH, of.order(changes));
   const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => ordering.service.database.query<Row>({ text, values });
@@ -148,8 +148,15 @@ describe('POST /projects?dry_run=true', () => {
       assert.equal(answer.status, 400);
       assert.deepEqual(answer.body, real.body);
     }
-    const { status, body } = await market.user.post('/v1/projects?dry_run=maybe', market.order());
-    assert.deepEqual([status, body.error.details[0].path], [400, 'dry_run']);
+  });
+
+  test('400 for the query parameter `dry_run`, whatever its value: POST /projects orders nothing with it', async () => {
+    const before = await written();
+    for (const query of ['dry_run=true', 'dry_run=false', 'dry_run', 'dry_run=', 'Dry_Run=true', 'dry_run=true&dry_run=true']) {
+      const { status, body } = await market.user.post(`/v1/projects?${query}`, market.order(published));
+      assert.deepEqual([status, body.error.details[0].code], [400, 'unknown_parameter'], query);
+    }
+    assert.deepEqual(await written(), before);
   });
 
   test('managers are found by an index, however many memberships there are', async () => {
