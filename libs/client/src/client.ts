@@ -74,10 +74,27 @@ function functionOf(context: Context, id: string, entry: Entry): (...args: unkno
     });
     const body = entry.body === undefined ? undefined : args.shift();
     const query = entry.hasQuery === true ? ((args.shift() ?? {}) as Query) : {};
-    const input: Input = { path, body, query, options: (args[0] ?? {}) as CallOptions };
+    const input: Input = { path, body, query, options: optionsOf(id, args) };
     if (entry.answer !== 'page') return callOf(context, id, entry, input);
     return new Pages((ofPage) => pageOf(context, id, entry, { ...input, query: ofPage }), query);
   };
+}
+
+const optionNames: Readonly<Record<keyof CallOptions, true>> = {
+  signal: true,
+  idempotencyKey: true,
+  ifMatch: true,
+  headers: true,
+  timeoutMs: true,
+  onAnswer: true,
+};
+
+/** The last argument. A mistake that TypeScript would find is not sent: it could order what was only asked about. */
+function optionsOf(id: string, [options = {}, ...others]: unknown[]): CallOptions {
+  const unknown = Object.keys(options as object).find((name) => !Object.hasOwn(optionNames, name));
+  if (unknown !== undefined) throw new UsageError(`${id}: ${unknown} is no option`);
+  if (others.length > 0) throw new UsageError(`${id}: takes fewer arguments`);
+  return options as CallOptions;
 }
 
 async function pageOf(context: Context, id: string, entry: Entry, input: Input): Promise<{ page: Page<unknown>; link: string }> {

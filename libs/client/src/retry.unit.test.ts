@@ -104,6 +104,18 @@ describe('repeated calls', () => {
     assert.equal(server.requests.length, 0);
   });
 
+  test('an unknown option or an argument too many, as of an older call, is refused before anything is sent', async () => {
+    await using server = await openAnswers(created);
+    const { api } = clientOf(server.url, { auth });
+    const createProject = api.createProject as (...args: unknown[]) => Promise<unknown>;
+    for (const [args, fault] of [
+      [[{ dry_run: true }], 'dry_run is no option'],
+      [[{}, { idempotencyKey: 'mine' }], 'takes fewer arguments'],
+    ] as const)
+      await assert.rejects(async () => createProject({}, ...args), { name: 'UsageError', message: `createProject: ${fault}` });
+    assert.equal(server.requests.length, 0);
+  });
+
   test('an error of onAnswer is thrown unchanged, and the call is not repeated', async () => {
     await using server = await openAnswers(created);
     const { api } = clientOf(server.url, { auth });
