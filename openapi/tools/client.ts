@@ -7,6 +7,7 @@ import {
   operationsOf,
   resolve,
   type Response,
+  successesOf,
 } from '@partner-ordering/openapi';
 import { xComment, modelStubs, parameterField, pathParameters, type GeneratorInput } from './prepare.ts';
 import { memberParameter, ownerOf } from './links.ts';
@@ -70,10 +71,9 @@ function answerOf(document: Document, place: DocumentedOperation): Answer {
   return endsInOwnGid(document, place) ? 'created' : 'located';
 }
 
-/** The one success of an operation; a part of a file is none of its own. */
-function successOf(document: Document, { operationId, responses }: Operation): Response {
-  const success = Object.entries(responses).find(([status]) => /^2/.test(status));
-  if (success === undefined) throw new Error(`${operationId}: no success response`);
+function successOf(document: Document, operation: Operation): Response {
+  const [success, another] = successesOf(operation);
+  if (success === undefined || another !== undefined) throw new Error(`${operation.operationId}: it has one success`);
   return resolve(document, success[1]);
 }
 

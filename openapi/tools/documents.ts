@@ -10,7 +10,6 @@ import { serviceNames } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
 import type { Document } from '@partner-ordering/openapi';
 import { expand } from './expand.ts';
-import { addRepresentations } from './representations.ts';
 
 export const root = join(import.meta.dirname, '../..');
 export const openapiFolder = join(root, 'openapi');
@@ -22,14 +21,13 @@ export const commonDocument = (): Document => parse(readFileSync(join(openapiFol
 export function bundleDocuments(folder = openapiFolder): Map<string, Document> {
   const names = ['gateway', ...serviceNames].filter((service) => existsSync(join(folder, `${service}.yaml`)));
   const output = mkdtempSync(join(tmpdir(), 'bundle-'));
-  const common = commonDocument();
   try {
     const files = names.map((name) => join(folder, `${name}.yaml`));
     run('redocly', ['bundle', ...files, '--ext', 'json', '--output', output, '--config', join(openapiFolder, 'redocly.yaml')]);
     return new Map(
       names.map((name) => {
         const document = JSON.parse(readFileSync(join(output, `${name}.json`), 'utf8')) as Document;
-        return [name, addRepresentations(expand(document, common), common)];
+        return [name, expand(document, commonDocument())];
       }),
     );
   } finally {

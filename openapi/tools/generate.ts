@@ -6,12 +6,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Document } from '@partner-ordering/openapi';
 import { formatted } from '../../workspace/format.ts';
-import { bundleDocuments, root } from './documents.ts';
+import { bundleDocuments, commonDocument, root } from './documents.ts';
 import { eventTypes } from './events.ts';
 import { publicDocument } from './examples.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { operationIndexes } from './operation-index.ts';
+import { withRepresentations } from './representations.ts';
 import { serviceOperations } from './service-operations.ts';
 import { ruleBreaches } from './rules.ts';
 import { servedDocument } from './served.ts';
@@ -27,8 +28,11 @@ async function generate(): Promise<void> {
   // The gateway routes by a table and answers without Express or a database: it has no stubs.
   stubs.set('gateway', { 'models.ts': stubs.get('gateway')!['models.ts']!, 'routes.ts': gatewayRoutes(documents) });
   for (const [service, files] of stubs) await write(`services/${service}`, { ...files, ...operationIndexes(service, files) });
-  for (const [service, document] of documents)
-    await write(`services/${service}`, { 'openapi.json': asJson(service === 'gateway' ? servedDocument(wholeDocument) : document) });
+  const common = commonDocument();
+  for (const [service, document] of documents) {
+    const written = service === 'gateway' ? servedDocument(wholeDocument) : withRepresentations(document, common);
+    await write(`services/${service}`, { 'openapi.json': asJson(written) });
+  }
   for (const [service, document] of internal) await write(`services/${service}`, { 'internal/openapi.json': asJson(document) });
   for (const [service, text] of eventTypes()) await write(`services/${service}`, { 'events.ts': text });
   await write('libs/service-client', { 'operations.ts': serviceOperations(internal) });

@@ -6,7 +6,6 @@ import {
   type Document,
   type DocumentedOperation,
   inMatchingOrder,
-  isRepresentation,
   type Operation,
   operationsOf,
   type Parameter,
@@ -97,14 +96,12 @@ export function pathParameters({ parameters }: DocumentedOperation): object[] {
 }
 
 function operationStub(document: Document, { operation, parameters }: DocumentedOperation, kind: DocumentKind): Record<string, string> {
-  // libs/http answers to `Prefer`, not the operation.
-  const ownParameters = parameters.filter(({ name }) => name !== 'Prefer');
   const inputs = (kind: Parameter['in']): string =>
-    `{ ${ownParameters
+    `{ ${parameters
       .filter((parameter) => parameter.in === kind)
       .map((parameter) => parameterField(document, parameter))
       .join('; ')} }`;
-  const headers = ownParameters.some((parameter) => parameter.in === 'header') ? { 'x-headers': inputs('header') } : {};
+  const headers = parameters.some((parameter) => parameter.in === 'header') ? { 'x-headers': inputs('header') } : {};
   return {
     'x-request': requestName(operation),
     'x-path': inputs('path'),
@@ -135,9 +132,7 @@ function bodyType(document: Document, operation: Operation): string {
 /** The type of an operation's result, by its documented successes. The operation itself writes a body that is not JSON: `Reply`. */
 function returnTypes(document: Document, operation: Operation): string {
   const types = Object.entries(operation.responses).flatMap(([status, reference]) => {
-    const isPreferred = isRepresentation(document, reference);
-    if (isPreferred && status === '200') return [];
-    const contents = isPreferred ? [] : Object.entries(resolve(document, reference).content ?? {});
+    const contents = Object.entries(resolve(document, reference).content ?? {});
     const model = typeOf(document, contents[0]?.[1].schema);
     if (/^2/.test(status) && contents.some(([type]) => !/^application\/(.+\+)?json$/.test(type))) return ['Reply'];
     if (status === '200') return [contents.length === 0 ? 'Reply' : `Ok<${model}>`];

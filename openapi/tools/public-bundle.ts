@@ -5,6 +5,7 @@ import { commonDocument } from './documents.ts';
 import { declareErrors } from './error-schemas.ts';
 import { addLinks } from './links.ts';
 import { allowNullForOptional } from './optional-nulls.ts';
+import { describeRepresentations } from './representations.ts';
 import { addStandardHeaders } from './standard-headers.ts';
 
 /** The public document: paths of all services but `/internal`, equal components once, unused ones left out. */
@@ -30,7 +31,9 @@ export function publicBundle(documents: Map<string, Document>): Document {
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
   declareErrors(merged.components.schemas ?? {});
-  merged.components = reachable(addStandardHeaders(merged, commonDocument()));
+  const common = commonDocument();
+  describeRepresentations(merged, common);
+  merged.components = reachable(addStandardHeaders(merged, common));
   return addLinks(allowNullForOptional(merged));
 }
 

@@ -1,4 +1,7 @@
-/** Shapes of the served document that generators of clients misread. Each was met: its code did not compile, or could not call anything. */
+/**
+ * Shapes of the served document that generators of clients misread. Each was met: its code did not compile, could not call, or took a
+ * success for an error.
+ */
 import {
   type Document,
   eachPart,
@@ -8,6 +11,7 @@ import {
   type Part,
   type Schema,
   schemasReachedBy,
+  successesOf,
 } from '@partner-ordering/openapi';
 import { isInternalExtension } from './served.ts';
 
@@ -80,11 +84,11 @@ const duplicates = (names: readonly string[]): string[] => {
   return names.filter((name, index) => lowerCase.indexOf(name.toLowerCase()) !== index);
 };
 
-/** Generated clients know one success, and take another for an error: their users repeat what was done. A part of a file is no other. */
+/** Generated clients know one success, and take another for an error: their users repeat what was done. */
 const successBreaches = (document: Document): string[] =>
-  [...operationsOf(document)].flatMap(({ operation: { operationId, responses } }) => {
-    const successes = Object.keys(responses).filter((status) => /^2/.test(status) && status !== '206');
-    return successes.length <= 1 ? [] : [`${operationId}: it has one success, not ${successes.join(' and ')}`];
+  [...operationsOf(document)].flatMap(({ operation }) => {
+    const statuses = successesOf(operation).map(([status]) => status);
+    return statuses.length > 1 ? [`${operation.operationId}: it has one success, not ${statuses.join(' and ')}`] : [];
   });
 
 /** A new field of an answer breaks a client that takes the document at its word; a field of a body that we refuse is told by it. */

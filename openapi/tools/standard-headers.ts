@@ -4,11 +4,9 @@
  */
 import { type Document, type Operation, operationsOf, resolve, type Response } from '@partner-ordering/openapi';
 import { adopt } from './expand.ts';
-import { describeRepresentations } from './representations.ts';
 
 /** Adds them, with the components of common.yaml that they need. Changes the document. */
 export function addStandardHeaders(document: Document, common: Document): Document {
-  describeRepresentations(document);
   for (const { method, operation, parameters } of operationsOf(document)) {
     const { responses } = operation;
     const take = (component: string): void => {

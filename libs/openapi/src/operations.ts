@@ -114,14 +114,16 @@ export const singleReadOf = (document: Document, resource: string | undefined): 
     .get;
 
 /** Whether a success has the body that `Prefer: return=representation` asks for. */
-export const isRepresentation = (document: Document, response: Response): boolean =>
+const isRepresentation = (document: Document, response: Response): boolean =>
   'Preference-Applied' in (resolve(document, response).headers ?? {});
 
+/** The successes of an operation by status. A part of a file (206) is none of its own. */
+export const successesOf = ({ responses }: Operation): [status: string, response: Response][] =>
+  Object.entries(responses).filter(([status]) => status.startsWith('2') && status !== '206');
+
 /** Whether an operation answers with JSON only. Empty answers suit every `Accept`. */
-export function answersJson(document: Document, { responses }: Operation): boolean {
-  const successes = Object.entries(responses).filter(
-    ([status, response]) => status.startsWith('2') && !isRepresentation(document, response),
-  );
+export function answersJson(document: Document, operation: Operation): boolean {
+  const successes = successesOf(operation).filter(([, response]) => !isRepresentation(document, response));
   const types = successes.flatMap(([, response]) => Object.keys(resolve(document, response).content ?? {}));
   return types.length > 0 && types.every((type) => type === 'application/json');
 }

@@ -82,11 +82,12 @@ describe('Prefer: return=representation', () => {
     assert.deepEqual(new Set([first, second, third].map(({ status, headers }) => [status, headers.get('location')].join())).size, 1);
   });
 
-  test('201 is empty for another preference, for a client that does not accept JSON, and in a batch', async () => {
+  test('201 and 204 are empty for another preference, for a client that does not accept JSON, and in a batch', async () => {
     const body = { title: 'Plain' };
     for (const headers of [{ prefer: 'return=minimal, return=representation' }, { ...prefer, accept: 'text/plain' }]) {
       const answer = await admin.post('/v1/categories', body, { headers });
       assert.deepEqual([answer.status, answer.body, applied(answer)], [201, '', null], JSON.stringify(headers));
+      assert.equal((await admin.put(answer.headers.get('location')!, { weight: 3 }, { headers })).status, 204);
     }
     const action = { relative_url: '/v1/categories', method: 'POST', body: JSON.stringify(body) };
     const batch = await admin.post('/v1/batch', [action], { headers: prefer });

@@ -53,7 +53,7 @@ async function recordOrders(stage: Stage): Promise<void> {
     stage.record('createProject', title, { as: user, body: orderOf(logo.multi, changes), ...more });
   const published = orderOf(logo.multi, { state: 'published' });
   await stage.record('dryRunProject', '200 for an order', { as: user, body: published });
-  await order('400 for the query parameter that is none', { state: 'published' }, { query: { dry_run: true } });
+  await order('400 for `dry_run`, which is no parameter', { state: 'published' }, { query: { dry_run: true } });
   await order('201 for a draft', {});
   await order('201 for a publication', { state: 'published' });
   await order('201 for a text with a script', { description: '<p onclick="x()">Hi</p><script>alert(1)</script>' });
