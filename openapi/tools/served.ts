@@ -6,6 +6,7 @@ import { expectedFormats } from '@partner-ordering/kernel/faults';
 import {
   type Document,
   eachPart,
+  formSchemas,
   operationsOf,
   type Part,
   renamed,
@@ -30,6 +31,7 @@ export function servedDocument(bundle: Document): Document {
   const document = withUniqueNames(bundle);
   eachPart(document, (part) => flatten(document, part));
   separateUses(document);
+  openForms(document);
   moveWebhooksToCallbacks(document);
   eachPart(document, simplify);
   document.servers = [{ url: ORIGIN }];
@@ -96,6 +98,11 @@ function openSchema(document: Document, part: Schema): void {
   Object.assign(part, { type: 'object', required, properties: Object.assign({}, ...shapes.map(({ properties }) => properties)) as object });
 }
 
+/** A form takes any other field. It says so by saying nothing, since generators such as ogen know no other fields of forms. */
+function openForms(document: Document): void {
+  for (const name of formSchemas(document)) delete document.components.schemas![name]!.additionalProperties;
+}
+
 /** Clients cannot call webhooks, but generators turn them into operations that hide those of the same tag. */
 function moveWebhooksToCallbacks(document: Document): void {
   const callbacks = Object.entries(document.webhooks ?? {}).map(([type, item]) => [type, { '{$request.body#/url}': item }] as const);
@@ -112,13 +119,12 @@ const servedExtensions = new Set(['x-expects', 'x-changing', 'x-extensible-enum'
 /** Whether an extension is for our own tools. */
 export const isInternalExtension = (key: string): boolean => key.startsWith('x-') && !servedExtensions.has(key);
 
-/** Simplifies one part: it drops our own words, lets a form take any other field, keeps one type of XML, and completes addresses. */
+/** Simplifies one part: it drops our own words, keeps one type of XML, and completes addresses. */
 function simplify(part: Part): void {
   for (const key of Object.keys(part)) if (isInternalExtension(key)) delete part[key];
   const format = expectedFormats[String(part['x-expects'])];
   if (format) part['x-expects'] = format.en;
   if (part['format'] === 'binary') delete part['maxLength'];
-  if (isObject(part) && typeof part.additionalProperties === 'object') part.additionalProperties = true;
   if ('application/xml' in part) delete part['text/xml'];
   // Go has a package of this name.
   if (part['in'] === 'path' && part['name'] === 'url') part['x-go-name'] = 'address';

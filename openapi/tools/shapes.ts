@@ -5,6 +5,7 @@
 import {
   type Document,
   eachPart,
+  formSchemas,
   methods,
   type Operation,
   operationsOf,
@@ -33,7 +34,6 @@ const shapes: Readonly<Record<string, (place: PartPlace) => boolean>> = {
   'open alternatives do not exclude each other: one object has the fields of all': ({ part: { oneOf = [] } }) =>
     oneOf.filter(({ type }) => type !== 'null').length > 1 && oneOf.every(({ $ref, type }) => $ref !== undefined || type === 'null'),
   'an object without a name gets one by chance: it is a component': ({ part, path }) => hasFields(part) && !isComponent(path),
-  'a form takes either its own fields only, or any': ({ part }) => hasFields(part) && typeof part.additionalProperties === 'object',
   'binary content has no length in Go': ({ part }) => part['format'] === 'binary' && 'maxLength' in part,
   'two types of XML are one in Go': ({ part }) => Object.keys(part).filter((key) => /^\w+\/xml$/.test(key)).length > 1,
   'a path parameter `url` hides the package of Go: `x-go-name` calls it otherwise': ({ part }) =>
@@ -98,12 +98,16 @@ function openBreaches(document: Document): string[] {
     [...schemasReachedBy(document, part)].map((name) => [name, document.components.schemas![name]!] as const);
   const answerSchemas = schemasIn(operations.map(({ responses, callbacks }) => [responses, callbacks]));
   const bodySchemas = schemasIn(operations.map(({ requestBody }) => requestBody));
+  const forms = formSchemas(document);
   return [
     ...answerSchemas
       .filter(([, { additionalProperties }]) => additionalProperties === false)
       .map(([name]) => `${name}: what is answered is open`),
     ...bodySchemas
-      .filter(([, schema]) => hasFields(schema) && schema.additionalProperties === undefined)
+      .filter(([name, schema]) => hasFields(schema) && !forms.has(name) && schema.additionalProperties === undefined)
       .map(([name]) => `${name}: what is taken says whether it is closed`),
+    ...[...forms]
+      .filter((name) => document.components.schemas![name]!.additionalProperties !== undefined)
+      .map((name) => `${name}: a form says nothing of other fields, which generators cannot read`),
   ];
 }

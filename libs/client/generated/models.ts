@@ -153,6 +153,24 @@ export interface AuthorizationCollection {
 
 /** The authorization request again, with the person's input. */
 export interface AuthorizationDecision {
+  /** As for GET. */
+  response_type?: string;
+  /** As for GET. */
+  client_id?: string;
+  /** As for GET. */
+  redirect_uri?: string;
+  /** As for GET. */
+  code_challenge?: string;
+  /** As for GET. */
+  code_challenge_method?: string;
+  /** As for GET. */
+  scope?: string;
+  /** As for GET. */
+  state?: string;
+  /** As for GET. */
+  ui_locales?: string;
+  /** As for GET. */
+  prompt?: string;
   /** `allow`, or `switch` to sign in as somebody else; anything else refuses. */
   decision: string;
   /** The gid of the person who allows it without a password. They must be signed in in the browser. */

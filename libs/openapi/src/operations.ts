@@ -8,7 +8,7 @@ import {
   type Response,
   type Schema,
 } from './document.ts';
-import { componentsReachedBy, resolve } from './references.ts';
+import { componentsReachedBy, resolve, schemasReachedBy } from './references.ts';
 import { fieldOf } from './schemas.ts';
 
 /** The operations of a document in its order. Throws for a method that the contract does not have. */
@@ -64,6 +64,13 @@ export function bodyKind(document: Document, { requestBody }: Operation): { kind
   if ('multipart/form-data' in content) return { kind: 'stream', required };
   return { kind: 'application/json' in content ? 'json' : 'form', required };
 }
+
+/** Names of the schemas of bodies that are forms. */
+export const formSchemas = (document: Document): Set<string> =>
+  schemasReachedBy(
+    document,
+    [...operationsOf(document)].map(({ operation: { requestBody } }) => ({ ...requestBody?.content, 'application/json': undefined })),
+  );
 
 /** The schema of the body that an operation takes; undefined without one of this type. */
 export function bodySchema(document: Document, { requestBody }: Operation, type = 'application/json'): Schema | undefined {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Document } from '@partner-ordering/openapi';
 import { closed, freePort } from '@partner-ordering/testing';
 import { answers, run, stop, stopAll, temporaryFolder } from '../program.ts';
 import { sessionOf } from '../requests.ts';
@@ -44,7 +45,7 @@ async function tryRoles(): Promise<void> {
   const product = run('services/standalone/src/main.ts', variables);
   await answers(product, `${url}/readyz`);
   const document = join(folder.path, 'openapi.json');
-  writeFileSync(document, JSON.stringify(closed(await (await fetch(`${url}/v1/openapi.json`)).json())));
+  writeFileSync(document, JSON.stringify(closed((await (await fetch(`${url}/v1/openapi.json`)).json()) as Document)));
   const counts = { passed: 0, failed: 0 };
   const summary: string[] = [];
   const admin = await signingIn(url).signIn('admin@example.com', 'base');

@@ -1,4 +1,5 @@
 /** The public document as the gateway serves it, for tests that check what is sent. */
+import { type Document, eachPart, formSchemas } from '@partner-ordering/openapi';
 
 interface Content {
   schema: { $ref: string };
@@ -9,11 +10,15 @@ interface Served {
   paths: { [path: string]: { post?: { callbacks?: Record<string, Record<string, object>> } } };
 }
 
-/** A copy whose answers allow named fields only. The document leaves answers open, so that clients accept new fields. */
-export const closed = <Document>(document: Document): Document =>
-  JSON.parse(JSON.stringify(document), (_, part) =>
-    part?.type === 'object' && part.properties !== undefined ? { ...part, additionalProperties: part.additionalProperties ?? false } : part,
-  ) as Document;
+/** A copy whose answers allow named fields only. The document leaves answers open, so that clients accept new fields; forms stay so. */
+export function closed(document: Document): Document {
+  const copy = structuredClone(document);
+  const forms = formSchemas(copy);
+  eachPart(copy, (part, path) => {
+    if (part.type === 'object' && part.properties !== undefined && !forms.has(path[2]!)) part.additionalProperties ??= false;
+  });
+  return copy;
+}
 
 /** The events of webhooks, with the schema and the example of each. */
 export const eventsOf = ({ paths }: Served): (Content & { type: string })[] =>
