@@ -1,4 +1,4 @@
-/** `npm run lint:openapi`: Redocly's strict rules, OWASP's API security rules (Spectral), the AsyncAPI parser, and our shapes. */
+/** `npm run lint:openapi`: Redocly's strict rules, OWASP's and Spectral's own, the AsyncAPI parser, and our shapes. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { Parser } from '@asyncapi/parser';
@@ -9,6 +9,8 @@ import { shapeBreaches } from './shapes.ts';
 
 /** The generated bundles. The gateway's is the public document of all services. */
 const files = globSync('services/*/generated/{openapi,internal/openapi}.json', { cwd: root }).map((file) => join(root, file));
+
+const served = join(root, 'services/gateway/generated/openapi.json');
 
 /** What partners do, in several requests each. */
 const workflows = globSync('docs/partners/workflows/*.arazzo.yaml', { cwd: root }).map((file) => join(root, file));
@@ -21,14 +23,18 @@ interface Problem {
   path: (string | number)[];
 }
 
-/** Spectral's problems with our documents. A test compares examples with the schemas; receivers define their answers to callbacks. */
-function owaspProblems(bundles: string[]): string[] {
-  const settings = ['--ruleset', join(root, '.spectral.yaml'), '--format', 'json', '--quiet'];
-  return foundBy<Problem[]>('spectral', ['lint', ...bundles, ...settings])
+/** The problems that Spectral finds by a ruleset. */
+const spectralProblems = (ruleset: string, bundles: string[]): Problem[] =>
+  foundBy('spectral', ['lint', ...bundles, '--ruleset', ruleset, '--format', 'json', '--quiet']);
+
+const told = ({ source, code, message, path }: Problem): string => `${relative(root, source)} ${path.join('.')}: ${code}: ${message}`;
+
+/** OWASP's problems with our documents. A test compares examples with the schemas; receivers define their answers to callbacks. */
+const owaspProblems = (): string[] =>
+  spectralProblems(join(root, '.spectral.yaml'), files)
     .filter(({ path }) => !path.includes('callbacks') && !path.some((part, index) => part === 'example' && isMediaType(path[index - 1])))
     .filter(({ code, source, path }) => code !== 'owasp:api4:2023-string-limit' || partAt(source, path)['format'] !== 'binary')
-    .map(({ source, code, message, path }) => `${relative(root, source)} ${path.join('.')}: ${code}: ${message}`);
-}
+    .map(told);
 
 const isMediaType = (key: unknown): boolean => String(key).includes('/');
 
@@ -37,10 +43,7 @@ const partAt = (source: string, path: Problem['path']): Part =>
   path.reduce((part, key) => part[key] as Part, JSON.parse(readFileSync(source, 'utf8')) as Part);
 
 /** The breaches of the served document only; our own tools alone read those of the services. */
-function shapeProblems(): string[] {
-  const file = join(root, 'services/gateway/generated/openapi.json');
-  return shapeBreaches(JSON.parse(readFileSync(file, 'utf8')) as Document);
-}
+const shapeProblems = (): string[] => shapeBreaches(JSON.parse(readFileSync(served, 'utf8')) as Document);
 
 async function eventProblems(): Promise<string[]> {
   const parser = new Parser();
@@ -66,6 +69,7 @@ async function check(name: string, work: () => void | string[] | Promise<string[
 }
 
 await check('redocly', () => run('redocly', ['lint', ...files, ...workflows, '--config', join(openapiFolder, 'redocly.yaml')]));
-await check('owasp', () => owaspProblems(files));
+await check('owasp', owaspProblems);
+await check('spectral', () => spectralProblems(join(openapiFolder, 'spectral.yaml'), [served]).map(told));
 await check('asyncapi', eventProblems);
 await check('shapes', shapeProblems);

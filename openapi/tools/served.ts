@@ -7,10 +7,12 @@ import {
   type Document,
   eachPart,
   formSchemas,
+  type Json,
   operationsOf,
   type Part,
   renamed,
   renamedIn,
+  resolve,
   type Schema,
   schemasReachedBy,
 } from '@partner-ordering/openapi';
@@ -33,6 +35,7 @@ export function servedDocument(bundle: Document): Document {
   separateUses(document);
   openForms(document);
   moveWebhooksToCallbacks(document);
+  eachPart(document, (part) => spreadExample(document, part));
   eachPart(document, simplify);
   document.servers = [{ url: ORIGIN }];
   return { ...document, components: reachable(document) };
@@ -119,6 +122,29 @@ const servedExtensions = new Set(['x-expects', 'x-changing', 'x-extensible-enum'
 /** Whether an extension is for our own tools. */
 export const isInternalExtension = (key: string): boolean => key.startsWith('x-') && !servedExtensions.has(key);
 
+/** Whether the text under a name is an address: of a server, of the contact, of a flow. */
+export const isAddress = (key: string): boolean => /^url$|Url$/.test(key);
+
+/** Whether a value has an object that Spectral takes for a schema and checks as one: the options of a product. */
+export const readsAsSchema = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (('default' in value && 'required' in value) || Object.values(value).some(readsAsSchema));
+
+/** An example with such an object is spread over the fields of the schema. */
+function spreadExample(document: Document, part: Part): void {
+  if (!readsAsSchema(part.example)) return;
+  spread(document, part['schema'] as Schema, part.example);
+  delete part.example;
+}
+
+function spread(document: Document, schema: Schema, value: unknown): void {
+  const { oneOf: [first] = [], ...found } = resolve(document, schema);
+  const { properties = {}, items } = first ? resolve(document, first) : found;
+  if (Array.isArray(value)) return spread(document, items!, value[0]);
+  for (const [name, part] of Object.entries(value as Record<string, Json>))
+    if (readsAsSchema(part)) spread(document, properties[name]!, part);
+    else properties[name]!.examples ??= [part];
+}
+
 /** Simplifies one part: it drops our own words, keeps one type of XML, and completes addresses. */
 function simplify(part: Part): void {
   for (const key of Object.keys(part)) if (isInternalExtension(key)) delete part[key];
@@ -129,5 +155,5 @@ function simplify(part: Part): void {
   // Go has a package of this name.
   if (part['in'] === 'path' && part['name'] === 'url') part['x-go-name'] = 'address';
   for (const [key, value] of Object.entries(part))
-    if (/Url$/.test(key) && typeof value === 'string' && value.startsWith('/')) part[key] = `${ORIGIN}${value}`;
+    if (isAddress(key) && typeof value === 'string' && value.startsWith('/')) part[key] = `${ORIGIN}${value}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Shapes of the served document that generators of clients misread. Each was met: its code did not compile, could not call, or took a
- * success for an error.
+ * Shapes of the served document that stock tools misread. Each was met: a client did not compile, could not call, or took a success for
+ * an error.
  */
 import {
   type Document,
@@ -14,7 +14,7 @@ import {
   schemasReachedBy,
   successesOf,
 } from '@partner-ordering/openapi';
-import { isInternalExtension } from './served.ts';
+import { isAddress, isInternalExtension, readsAsSchema } from './served.ts';
 
 /** Types that many languages have, or that every file of a generated client needs. */
 const typesOfLanguages: ReadonlySet<string> = new Set(
@@ -39,6 +39,7 @@ const shapes: Readonly<Record<string, (place: PartPlace) => boolean>> = {
   'a path parameter `url` hides the package of Go: `x-go-name` calls it otherwise': ({ part }) =>
     part['in'] === 'path' && part['name'] === 'url' && part['x-go-name'] === undefined,
   'an address is whole, since many tools know no other': ({ part }) => urlsOf(part).some((url) => !/^https?:/.test(url)),
+  'an example with `default` and `required` is a wrong schema for Spectral': ({ part }) => readsAsSchema(part.example),
   'words for our own tools are not served': ({ part }) => Object.keys(part).some(isInternalExtension),
   'a name of languages': ({ path }) => isComponent(path) && path[1] === 'schemas' && typesOfLanguages.has(path[2]!),
 };
@@ -61,9 +62,8 @@ export function shapeBreaches(document: Document): string[] {
 const isComponent = (path: readonly string[]): boolean => path[0] === 'components' && path.length === 3;
 const hasFields = ({ type, properties }: Schema): boolean => type === 'object' && Object.keys(properties ?? {}).length > 0;
 
-/** The addresses of a server or of a flow. */
 const urlsOf = (part: Schema): string[] =>
-  Object.entries(part).flatMap(([key, value]) => (/^url$|Url$/.test(key) && typeof value === 'string' ? [value] : []));
+  Object.entries(part).flatMap(([key, value]) => (isAddress(key) && typeof value === 'string' ? [value] : []));
 
 /** Names that are told apart by nothing, or by their case only. */
 function nameBreaches(document: Document): string[] {

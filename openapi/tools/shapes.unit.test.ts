@@ -16,13 +16,15 @@ const object = (properties: Record<string, Schema>, additions: Schema = { additi
 const json = (name: string) => ({ content: { 'application/json': { schema: reference(name) } } });
 const form = (name: string) => ({ content: { 'multipart/form-data': { schema: reference(name) } } });
 const answerOf = (name: string) => ({ '200': { description: '', ...json(name) } });
+const option = { default: 10, required: true };
+const optionsContent = { 'application/json': { schema: reference('Options'), example: { items: [option] } } };
 const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
 
 /** A bundle with every shape that the served document rewrites. */
 const bundle = (): Document =>
   ({
     openapi: '3.1.0',
-    info: { title: 'Things', version: '1' },
+    info: { title: 'Things', version: '1', contact: { url: '/docs/' } },
     servers: [{ url: '/' }],
     paths: {
       '/v1/things/{gid}': {
@@ -42,6 +44,7 @@ const bundle = (): Document =>
           },
         },
       },
+      '/v1/options': { get: { operationId: 'getOptions', responses: { '200': { description: '', content: optionsContent } } } },
       '/v1/storage': { post: { operationId: 'uploadFile', requestBody: form('Upload'), responses: { '204': { description: '' } } } },
       [SUBSCRIPTIONS]: { post: { operationId: 'createWebhook', requestBody: json('Money'), responses: answerOf('Money') } },
     },
@@ -51,6 +54,8 @@ const bundle = (): Document =>
         Gid: { ...text, 'x-optional': true },
         Error: object({ code: text }),
         Money: object({ amount: { type: 'number' } }),
+        Options: object({ items: { type: 'array', items: { oneOf: [reference('Option'), { type: 'null' }] } } }),
+        Option: object({ default: { type: 'integer' }, required: { type: 'boolean' } }),
         Summary: { type: 'object', required: ['gid'], properties: { gid: reference('Gid') } },
         Thing: {
           unevaluatedProperties: false,
@@ -95,6 +100,11 @@ const changes: [string, (document: Document, schemas: Record<string, Schema>) =>
   ['a parameter of the name of a schema', ({ components }) => (components['parameters']!['gid'] = {}), /differs/],
   ['two types of XML', ({ paths }) => (paths['/v1/files/{url}']!.get!.responses['200']!.content!['text/xml'] = {}), /two types of XML/],
   ['a parameter `url`', ({ paths }) => delete (paths['/v1/files/{url}']!.parameters![0] as never)['x-go-name'], /x-go-name/],
+  [
+    'an example that reads as a schema',
+    ({ paths }) => (paths['/v1/options']!.get!.responses['200']!.content!['application/json']!.example = { items: [option] }),
+    /application\/json: an example with/,
+  ],
   ['words for our own tools', (_, { Thing }) => (Thing!['x-optional'] = true), /Thing: words for/],
   ['no server', (document) => (document.servers = []), /^servers/],
   [
@@ -102,6 +112,7 @@ const changes: [string, (document: Document, schemas: Record<string, Schema>) =>
     ({ paths }) => (paths['/v1/things/{gid}']!.put!.responses['200'] = { description: '' }),
     /^updateThing: it has one success, not 200 and 204$/,
   ],
+  ['a relative address of the contact', (document) => (document.info['contact'] = { url: '/docs/' }), /^info\.contact: an address/],
   ['a relative server', (document) => (document.servers = [{ url: '/' }]), /^servers\.0: an address/],
   [
     'a relative address of tokens',
@@ -136,6 +147,11 @@ describe('the shapes of the served document', () => {
   test('alternatives in an answer become one object in which only common fields are required', () => {
     const { Thing, ThingInEvents } = servedDocument(bundle()).components.schemas!;
     assert.deepEqual(ThingInEvents, { ...Thing, required: ['gid'] });
+  });
+
+  test('an example that reads as a schema goes to the fields', () => {
+    const { Option } = servedDocument(bundle()).components.schemas!;
+    assert.deepEqual(Option!.properties, { default: { type: 'integer', examples: [10] }, required: { type: 'boolean', examples: [true] } });
   });
 
   test('a closed answer has no other fields, and a form still does', () => {
