@@ -41,7 +41,7 @@ export function llmsText(pages: ReadonlyMap<string, string>, { info }: Document,
     `> ${firstSentence(pages.get('index')!)}`,
     `The API stands at ${address}. Credentials: our staff give them; [Signing in](${BASE}signing-in.md) tells how to use them.`,
     ...listed,
-    `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n`,
+    `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n- [OpenAPI 3.1 for agents](${BASE}openapi-agent.json): what an agent needs to prepare orders\n`,
   ].join('\n\n');
 }
 

@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { operationsOf } from '@partner-ordering/openapi';
+import { bodySchema, type Document, operationsOf, resolve } from '@partner-ordering/openapi';
 import { DEMO_ORIGIN } from '../guides/demo-origin.ts';
 import { root } from '../guides/markdown.ts';
 import { anchorsOf, fileAt, filesOfSite, readSite, servedDocument } from './built-site.ts';
 import { eventAnchor, eventsOf } from './events.ts';
+import { agentOperations, asAgentDocument } from './openapi-agent.ts';
 
 const operationIds = new Set([...operationsOf(servedDocument)].map(({ operation }) => operation.operationId));
 const { ErrorReason, ErrorCode } = servedDocument.components.schemas!;
@@ -79,4 +80,33 @@ test('the document in OpenAPI 3.0 keeps to the specification, with all operation
   execFileSync(join(root, 'node_modules/.bin/redocly'), ['lint', file, '--extends=spec'], { stdio: 'pipe' });
   const { openapi, paths } = JSON.parse(readFileSync(file, 'utf8')) as typeof servedDocument;
   assert.deepEqual([openapi, Object.keys(paths)], ['3.0.3', Object.keys(servedDocument.paths)]);
+});
+
+test('the document for agents has their 20 operations in 80,000 bytes, and satisfies Spectral', () => {
+  const settings = ['--ruleset', join(root, 'openapi/spectral.yaml'), '--fail-severity', 'warn'];
+  execFileSync(join(root, 'node_modules/.bin/spectral'), ['lint', join(root, 'portal/dist/openapi-agent.json'), ...settings], {
+    stdio: 'pipe',
+  });
+  const text = readSite('openapi-agent.json');
+  assert.ok(Buffer.byteLength(text) <= 80_000, `${Buffer.byteLength(text)} bytes`);
+  const names = [...operationsOf(JSON.parse(text) as Document)].map(({ operation }) => operation.operationId);
+  assert.deepEqual(names.toSorted(), agentOperations.toSorted());
+  assert.equal(names.length, 20);
+});
+
+test('no body of the document for agents publishes, chooses, accepts, cancels or assigns', () => {
+  const agent = asAgentDocument(servedDocument);
+  const deciding = [...operationsOf(agent)].flatMap(({ operation }) => {
+    const body = bodySchema(agent, operation);
+    if (body === undefined || operation.operationId === 'dryRunProject') return [];
+    const { state, ...fields } = resolve(agent, body).properties!;
+    const decisions = ['status', 'winner', 'worker', 'type', 'delivery'].filter((name) => name in fields);
+    return [...decisions, ...(state?.enum ?? [])].map((name) => `${operation.operationId} ${String(name)}`);
+  });
+  assert.deepEqual(deciding, ['createProject draft']);
+});
+
+test('an operation of agents that the document lacks is an error', () => {
+  const { '/v1/works/{gid}': _, ...paths } = servedDocument.paths;
+  assert.throws(() => asAgentDocument({ ...servedDocument, paths }), /19 operations of agents/);
 });

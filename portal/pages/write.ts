@@ -8,6 +8,7 @@ import { portalPage, root } from '../guides/markdown.ts';
 import { withErrorAnchors } from './errors.ts';
 import { eventsPage } from './events.ts';
 import { llmsText, plainMarkdown, titleIn } from './markdown-files.ts';
+import { asAgentDocument } from './openapi-agent.ts';
 import { asOpenApi30 } from './openapi-3.0.ts';
 import { operationsPage } from './operations.ts';
 import { changelogPage, conventionsPage } from './texts.ts';
@@ -43,6 +44,7 @@ export async function writeFiles(folder: string, site: string): Promise<void> {
   await writeFile(join(site, 'llms.txt'), llmsText(pages, document, url));
   await writeFile(join(site, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(site, 'openapi-3.0.json'), JSON.stringify(asOpenApi30(document)));
+  await writeFile(join(site, 'openapi-agent.json'), JSON.stringify(asAgentDocument(document)));
 }
 
 /** The pages of a folder by their names. */
