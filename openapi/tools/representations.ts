@@ -4,6 +4,7 @@
  */
 import {
   answersWithSecret,
+  componentsReachedBy,
   type Document,
   type DocumentedOperation,
   type Operation,
@@ -26,6 +27,9 @@ export function withRepresentations(bundle: Document, common: Document): Documen
     if (method === 'put') operation.responses['200'] = { description: 'Done.', ...shown };
     else operation.responses['201'] = created(document, operation, shown);
   }
+  // Perhaps no POST is left that refers to the shared 201.
+  const { responses: used = {} } = componentsReachedBy(document, document.paths);
+  for (const name of Object.keys(document.components['responses']!)) if (!(name in used)) delete document.components['responses']![name];
   return document;
 }
 
