@@ -78,6 +78,12 @@ describe('the reference', { skip }, () => {
       await page.locator('[id$="-getUploadForm"]').getByRole('heading', { name: 'Responses' }).waitFor();
     });
 
+  test('an example that is spread over fields is shown as a whole, also where a field refers to a schema', async () => {
+    const { operation } = await openOperation('listProducts');
+    const example = await operation.locator('.highlight-code').first().innerText();
+    for (const part of [/"gid": "019a0000-/, /"title": "Web"/, /"enum": \[\s+5,\s+10\s+\]/]) assert.match(example, part);
+  });
+
   test('words find operations by name, path and summary, until a link leads to another', async () => {
     const page = await open();
     await page.getByRole('searchbox', { name: 'Find an operation' }).fill('webhook secret');

@@ -62,7 +62,7 @@ export function resolved(document: Document, path: readonly string[]): unknown {
 function withoutReferences(document: Document, part: unknown, within: ReadonlySet<string>): unknown {
   if (Array.isArray(part)) return part.map((each) => withoutReferences(document, each, within));
   if (typeof part !== 'object' || part === null) return part;
-  const { $ref } = part as { $ref?: unknown };
+  const { $ref, ...beside } = part as { $ref?: unknown };
   if (typeof $ref !== 'string')
     return Object.fromEntries(
       Object.entries(part).map(([key, value]) => [key, key === 'example' ? value : withoutReferences(document, value, within)]),
@@ -70,5 +70,5 @@ function withoutReferences(document: Document, part: unknown, within: ReadonlySe
   // What refers to itself is opened once.
   if (within.has($ref)) return { $$ref: $ref, type: 'object' };
   const target = withoutReferences(document, resolve(document, { $ref }), new Set([...within, $ref]));
-  return { ...(target as object), $$ref: $ref };
+  return { ...(target as object), ...beside, $$ref: $ref };
 }
