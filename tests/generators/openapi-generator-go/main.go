@@ -52,7 +52,7 @@ func main() {
 	order.SetOrganization(*ordering.NewOrganizationIdentifier(bakery))
 	order.SetOptions(*ordering.NewProjectOptionsChoice(5, ordering.PROJECTMODE_MULTI))
 	order.SetPrice(*ordering.NewPriceApproval(price.Amount))
-	_, created, err := client.ProjectsAPI.CreateProject(ctx).ProjectCreate(*order).Execute()
+	created, err := client.ProjectsAPI.CreateProject(ctx).ProjectCreate(*order).Execute()
 	if err != nil || created.StatusCode != 201 {
 		log.Fatal(err, created)
 	}

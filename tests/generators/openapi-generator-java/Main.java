@@ -35,7 +35,7 @@ public class Main {
         .price(new PriceApproval().amount(price.getAmount()))
         .state(ProjectCreate.StateEnum.PUBLISHED);
     var projects = new ProjectsApi(client);
-    var created = projects.createProjectWithHttpInfo(order, null, null, null);
+    var created = projects.createProjectWithHttpInfo(order, null);
     expect(created.getStatusCode() == 201, created);
     var location = created.getHeaders().get("location").get(0);
     var project = projects.getProject(location.substring(location.lastIndexOf('/') + 1), null);

@@ -1,5 +1,5 @@
 // Signs in, reads a user, an organization and a project, and orders, by requests of the Postman collection as they are: newman sends the
-// examples of the document, and only names, passwords, gids and the order's state are filled in.
+// examples of the document, and only names, passwords, gids, the order's state and an optional skill are filled in.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import newman from 'newman';
@@ -10,10 +10,11 @@ const all = collection.item.flatMap(function flat(item) {
   return item.item?.flatMap(flat) ?? [item];
 });
 
-/** A request of the collection, with a script that holds its status and keeps what the next ones need. */
-function step(method, path, status, { script = '', at = {}, auth = bearer } = {}) {
+/** A request of the collection, with a script that holds its status and keeps what the next ones need. Optional parameters are off. */
+function step(method, path, status, { script = '', at = {}, optional = [], auth = bearer } = {}) {
   const { request } = all.find((each) => each.request.method === method && each.request.url.path.join('/') === path);
   for (const variable of request.url.variable) if (at[variable.key]) variable.value = at[variable.key];
+  for (const parameter of request.url.query) if (optional.includes(parameter.key)) parameter.disabled = false;
   const lines = [`pm.test('${method} ${path} answers ${status}', () => pm.response.to.have.status(${status}));`, script];
   return { name: `${method} ${path}`, request: { ...request, auth }, event: [{ listen: 'test', script: { exec: lines } }] };
 }
@@ -33,7 +34,7 @@ const item = [
   step('GET', 'v1/me', 200, { script: keep('user', 'pm.response.json().gid') }),
   step('GET', 'v1/users/:gid', 200, { at: { gid: '{{user}}' } }),
   step('GET', 'v1/organizations/:gid', 200, { at: { gid: BAKERY } }),
-  step('GET', 'v1/prices/for', 200),
+  step('GET', 'v1/prices/for', 200, { optional: ['options.skill'] }),
   step('GET', 'v1/products', 200),
   order,
   step('GET', 'v1/projects/:gid', 200, { at: { gid: '{{project}}' } }),

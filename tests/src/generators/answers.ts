@@ -17,10 +17,11 @@ export async function answersOf(service: string): Promise<{ document: string; an
   }
 }
 
-/** Whether it is an answer of the operation in a form that Prism reads: scenarios also try other methods, paths and XML. */
+/** Whether it is an answer that the document has a shape for, in a form that Prism reads. It describes `Prefer` in words only. */
 function isOwn({ request, answer }: Exchange, { method, path }: Operation): boolean {
   const form = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}(\\?|$)`);
-  return request.method === method && form.test(request.target) && !headerOf(answer, 'content-type')?.includes('/xml');
+  const isReadable = !headerOf(answer, 'content-type')?.includes('/xml') && headerOf(answer, 'preference-applied') === undefined;
+  return request.method === method && form.test(request.target) && isReadable;
 }
 
 function lineOf({ operationId, title, answer }: Exchange): string {

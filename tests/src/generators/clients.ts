@@ -39,6 +39,9 @@ const typescript = {
   start: ['node', 'built/main.js'],
 } satisfies Partial<Generated>;
 
+// Optional parameters may exclude each other.
+const examplesOnly = 'parametersResolution=Example,enableOptionalParameters=false';
+
 /** By the folder of their program. */
 export const clients: Readonly<Record<string, Generated>> = {
   'openapi-generator-python': {
@@ -95,7 +98,7 @@ export const clients: Readonly<Record<string, Generated>> = {
   'openapi-typescript': { ...typescript, generate: npmTool('openapi-typescript', '../openapi.json', '-o', 'client/types.ts') },
   postman: {
     needs: ['npm'],
-    generate: npmTool('openapi2postmanv2', '-s', '../openapi.json', '-o', 'client/collection.json', '-O', 'parametersResolution=Example'),
+    generate: npmTool('openapi2postmanv2', '-s', '../openapi.json', '-o', 'client/collection.json', '-O', examplesOnly),
     start: ['node', 'main.mjs'],
   },
 };
