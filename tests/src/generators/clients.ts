@@ -12,7 +12,7 @@ export interface Generated {
   variables?: Record<string, string>;
 }
 
-const openapiGenerator = (language: string, properties: string): Command => {
+const openapiGenerator = (language: string, properties = ''): Command => {
   const settings = ['--openapitools', join(folder, '../../openapitools.json')];
   return [
     'openapi-generator-cli',
@@ -73,9 +73,26 @@ export const clients: Readonly<Record<string, Generated>> = {
     ],
     start: ['java', '-cp', 'built:../lib/*', 'Main'],
   },
+  'openapi-generator-php': { needs: ['java', 'php'], generate: openapiGenerator('php'), start: ['php', 'main.php'] },
+  'openapi-generator-ruby': {
+    needs: ['java', 'ruby'],
+    generate: openapiGenerator('ruby'),
+    start: ['ruby', '-I', 'client/lib', 'main.rb'],
+  },
+  'openapi-generator-rust': {
+    needs: ['java', 'rust'],
+    generate: openapiGenerator('rust', 'packageName=ordering,packageVersion=1.0.0'),
+    compile: () => ['cargo', 'build', '--quiet', '--locked'],
+    start: ['openapi-generator-rust/target/debug/generators'],
+  },
   'oapi-codegen': {
     needs: ['go'],
     generate: ['go', 'tool', 'oapi-codegen', '-config', 'config.yaml', '-o', 'client/client.go', '../openapi.json'],
+    start: ['go', 'run', '.'],
+  },
+  ogen: {
+    needs: ['go'],
+    generate: ['go', 'tool', 'ogen', '--config', 'config.yaml', '--target', 'client', '--package', 'client', '--clean', '../openapi.json'],
     start: ['go', 'run', '.'],
   },
   'openapi-python-client': {
@@ -96,6 +113,7 @@ export const clients: Readonly<Record<string, Generated>> = {
   'hey-api': { ...typescript, generate: npmTool('openapi-ts', '-i', '../openapi.json', '-o', 'client', '-c', '@hey-api/client-fetch') },
   orval: { ...typescript, generate: npmTool('orval') },
   'openapi-typescript': { ...typescript, generate: npmTool('openapi-typescript', '../openapi.json', '-o', 'client/types.ts') },
+  'openapi-zod-client': { ...typescript, generate: npmTool('openapi-zod-client', '../openapi.json', '-o', 'client/client.ts') },
   postman: {
     needs: ['npm'],
     generate: npmTool('openapi2postmanv2', '-s', '../openapi.json', '-o', 'client/collection.json', '-O', examplesOnly),

@@ -50,6 +50,12 @@ describe('a generated client', () => {
 });
 
 describe('Prism', () => {
+  test('201 is what its mock of the document answers to an order', async (t) => {
+    if (await isSkipped(t, ['npm'])) return;
+    const document = join(import.meta.dirname, '../../../services/gateway/generated/openapi.json');
+    assert.equal(await run(['node', 'mock.mjs', document, String(await freePort())], 'prism'), '201\n');
+  });
+
   for (const service of services) {
     test(`finds each answer of ${service} in the golden corpus as the served document says, in OpenAPI 3.1 and 3.0`, async (t) => {
       if (await isSkipped(t, ['npm'])) return;

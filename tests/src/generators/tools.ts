@@ -43,6 +43,7 @@ const kits = {
     install: [
       ['go', 'mod', 'download'],
       ['go', 'tool', 'oapi-codegen', '-version'],
+      ['go', 'tool', 'ogen', '-version'],
     ],
     missingReason: 'there is no Go 1.26, or its proxy does not give its modules',
   },
@@ -53,6 +54,17 @@ const kits = {
       ['mvn', '--quiet', '--batch-mode', 'dependency:copy-dependencies', '-DoutputDirectory=lib'],
     ],
     missingReason: 'there is no JDK or Maven, or Maven Central does not give its packages',
+  },
+  php: {
+    pins: undefined,
+    install: [['php', '-r', "require 'GuzzleHttp/autoload.php'; mb_strlen('') + curl_version()['version_number'];"]],
+    missingReason: "there is no PHP 8 with curl, mbstring and Debian's Guzzle",
+  },
+  ruby: { pins: undefined, install: [['ruby', '-r', 'typhoeus', '-e', '']], missingReason: 'there is no Ruby with Typhoeus' },
+  rust: {
+    pins: 'openapi-generator-rust/Cargo.lock',
+    install: [['cargo', 'info', '--quiet', 'reqwest']],
+    missingReason: 'there is no Rust 1.88, or crates.io does not give its crates',
   },
 } satisfies Record<string, { pins: string | undefined; install: Command[]; missingReason: string }>;
 
