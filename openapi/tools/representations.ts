@@ -29,7 +29,7 @@ export function withRepresentations(bundle: Document, common: Document): Documen
   }
   // Perhaps no POST is left that refers to the shared 201.
   const { responses: used = {} } = componentsReachedBy(document, document.paths);
-  for (const name of Object.keys(document.components['responses']!)) if (!(name in used)) delete document.components['responses']![name];
+  if (!('Created' in used)) delete document.components['responses']!['Created'];
   return document;
 }
 

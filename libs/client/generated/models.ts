@@ -153,23 +153,23 @@ export interface AuthorizationCollection {
 
 /** The authorization request again, with the person's input. */
 export interface AuthorizationDecision {
-  /** As for GET. */
+  /** Hidden field of the page, unchanged. Left out, the request is refused. */
   response_type?: string;
-  /** As for GET. */
+  /** Hidden field of the page, unchanged. Left out, the request is refused. */
   client_id?: string;
-  /** As for GET. */
+  /** Hidden field of the page, unchanged. Left out, the request is refused. */
   redirect_uri?: string;
-  /** As for GET. */
+  /** Hidden field of the page, unchanged. Left out, the request is refused. */
   code_challenge?: string;
-  /** As for GET. */
+  /** Hidden field of the page, unchanged. Left out, the request is refused. */
   code_challenge_method?: string;
-  /** As for GET. */
+  /** Hidden field of the page if the request had it. */
   scope?: string;
-  /** As for GET. */
+  /** Hidden field of the page if the request had it. */
   state?: string;
-  /** As for GET. */
+  /** Hidden field of the page if the request had it. */
   ui_locales?: string;
-  /** As for GET. */
+  /** Hidden field of the page if the request had it. */
   prompt?: string;
   /** `allow`, or `switch` to sign in as somebody else; anything else refuses. */
   decision: string;
@@ -3339,14 +3339,14 @@ export interface SignInForm {
   username: string;
   /** The person's password. */
   password: string;
-  /** As for GET. */
+  /** Where to go next: hidden field of the page, unchanged. */
   return_to?: string;
-  /** As for GET. */
+  /** Whose name and logo to show: hidden field of the page, unchanged. */
   hostname?: string;
 }
 
 export interface SignOutForm {
-  /** As for GET. */
+  /** Where to go next: hidden field of the page, unchanged. */
   return_to?: string;
 }
 
