@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { closed, eventsOf } from '@partner-ordering/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Document, methods, type Schema } from '@partner-ordering/openapi';
+import { type Document, exampleOf, methods, type Schema } from '@partner-ordering/openapi';
 import { root } from './documents.ts';
 import { recordedEvents } from './event-examples.ts';
 import { exchangesIn, FORM, type Exchange } from './examples.ts';
@@ -69,10 +69,23 @@ describe('the public document', () => {
 
   test('every event has an example, and every example satisfies its schema', () => {
     assert.ok(events.length > 40, String(events.length));
-    const exampleErrors = [...bodies, ...events].flatMap(({ title, examples }) =>
-      examples.flatMap((example) => (example === undefined ? [] : errorsOf(title, example))),
+    const exampleErrors = [...bodies, ...events].flatMap(({ title, schema, examples }) =>
+      examples.flatMap((example) => errorsOf(title, example ?? exampleOf(document, schema!))),
     );
     assert.deepEqual(exampleErrors, [], 'an event that the golden corpus does not have says x-webhook-example');
+  });
+
+  test('the fields of a product have the examples of one product', () => {
+    for (const [operationId, productOf] of [
+      ['getProduct', (body: unknown) => body],
+      ['listProducts', (body: unknown) => valueAt(body, '/items/0')],
+    ] as const) {
+      const { answer } = exchangesOf(operationId).find(({ status }) => status === '200')!;
+      const { schema } = bodies.find(({ title }) => title === `${operationId} 200`)!;
+      // All products have the same schemas of options.
+      const recorded = { ...(productOf(answer) as object), available_options: {} };
+      assert.deepEqual({ ...(productOf(exampleOf(document, schema!)) as object), available_options: {} }, recorded, operationId);
+    }
   });
 
   test('every example of a field satisfies its schema', () => {

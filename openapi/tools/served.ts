@@ -60,7 +60,7 @@ function flatten(document: Document, part: Schema): void {
   delete part.allOf;
   delete part['unevaluatedProperties'];
   const openness = unevaluatedProperties === false && { additionalProperties: false };
-  Object.assign(part, { type: 'object', ...openness, required: [...shape.required], properties: shape.properties });
+  Object.assign(part, { type: 'object', ...openness, required: [...shape.required], properties: structuredClone(shape.properties) });
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The page of events: each with its example and its fields, from the callbacks of the served document. */
-import { type Document, fieldOf, operationsOf, type Schema } from '@partner-ordering/openapi';
+import { type Document, exampleOf, fieldOf, operationsOf, type Schema } from '@partner-ordering/openapi';
 import { inOneLine, typeText } from './document.ts';
 
 interface Event {
@@ -32,7 +32,7 @@ export function eventsOf(document: Document): Event[] {
   const callbacks = [...operationsOf(document)].flatMap(({ operation }) => Object.entries(operation.callbacks ?? {}));
   return callbacks.map(([type, items]) => {
     const { description = type, requestBody } = Object.values(items)[0]!.post!;
-    const { schema = {}, example } = requestBody!.content['application/json']!;
+    const { schema = {}, example = exampleOf(document, schema) } = requestBody!.content['application/json']!;
     const { data = {} } = fieldOf(document, schema).properties ?? {};
     return { type, summary: description, example, parts: fieldOf(document, data).properties ?? {} };
   });

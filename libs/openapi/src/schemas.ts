@@ -59,3 +59,16 @@ function isOf(type: string, value: unknown): boolean {
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
   return typeof value === type;
 }
+
+/** The first example of a schema, or one composed of those of its parts; undefined where no part has one. */
+export function exampleOf(document: Document, schema: Schema): Json | undefined {
+  const { examples, items, properties = {} } = fieldOf(document, schema);
+  if (examples !== undefined) return examples[0];
+  const item = items && exampleOf(document, items);
+  if (item !== undefined) return [item];
+  const fields = Object.entries(properties).flatMap(([name, part]) => {
+    const example = exampleOf(document, part);
+    return example === undefined ? [] : [[name, example] as const];
+  });
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
+}

@@ -1,14 +1,5 @@
 /** The public document as the gateway serves it, for tests that check what is sent. */
-import { type Document, eachPart, formSchemas } from '@partner-ordering/openapi';
-
-interface Content {
-  schema: { $ref: string };
-  example: object;
-}
-
-interface Served {
-  paths: { [path: string]: { post?: { callbacks?: Record<string, Record<string, object>> } } };
-}
+import { type Document, eachPart, exampleOf, formSchemas, type Json } from '@partner-ordering/openapi';
 
 /** A copy whose answers allow named fields only. The document leaves answers open, so that clients accept new fields; forms stay so. */
 export function closed(document: Document): Document {
@@ -20,9 +11,15 @@ export function closed(document: Document): Document {
   return copy;
 }
 
+interface Event {
+  type: string;
+  schema: { $ref: string };
+  example: Json | undefined;
+}
+
 /** The events of webhooks, with the schema and the example of each. */
-export const eventsOf = ({ paths }: Served): (Content & { type: string })[] =>
-  Object.entries(paths['/v1/orgs/{orgGid}/webhooks']?.post?.callbacks ?? {}).map(([type, items]) => {
-    const [item] = Object.values(items) as { post: { requestBody: { content: Record<string, Content> } } }[];
-    return { type, ...item!.post.requestBody.content['application/json']! };
+export const eventsOf = (document: Document): Event[] =>
+  Object.entries(document.paths['/v1/orgs/{orgGid}/webhooks']?.post?.callbacks ?? {}).map(([type, items]) => {
+    const { schema, example } = Object.values(items)[0]!.post!.requestBody!.content['application/json']!;
+    return { type, schema: schema as { $ref: string }, example: example ?? exampleOf(document, schema!) };
   });
