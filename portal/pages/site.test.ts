@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bodySchema, type Document, operationsOf, resolve } from '@partner-ordering/openapi';
+import { type Document, operationsOf, referenceName, type Schema } from '@partner-ordering/openapi';
 import { DEMO_ORIGIN } from '../guides/demo-origin.ts';
 import { root } from '../guides/markdown.ts';
 import { anchorsOf, fileAt, filesOfSite, readSite, servedDocument } from './built-site.ts';
@@ -45,6 +45,15 @@ test('every page is listed in llms.txt', () => {
   assert.deepEqual(
     filesOfSite('*.md').filter((file) => !listed.includes(file)),
     ['index.md'],
+  );
+});
+
+test('every page has a value where its code shows an example', () => {
+  const codeIn = (file: string): readonly string[] => readSite(file).match(/^```.*?^```$/gms) ?? [];
+  assert.ok(codeIn('events.md').length > 40);
+  assert.deepEqual(
+    filesOfSite('*.md').filter((file) => codeIn(file).includes('```\nundefined\n```')),
+    [],
   );
 });
 
@@ -94,16 +103,40 @@ test('the document for agents has their 20 operations in 80,000 bytes, and satis
   assert.equal(names.length, 20);
 });
 
-test('no body of the document for agents publishes, chooses, accepts, cancels or assigns', () => {
-  const agent = asAgentDocument(servedDocument);
-  const deciding = [...operationsOf(agent)].flatMap(({ operation }) => {
-    const body = bodySchema(agent, operation);
-    if (body === undefined || operation.operationId === 'dryRunProject') return [];
-    const { state, ...fields } = resolve(agent, body).properties!;
-    const decisions = ['status', 'winner', 'worker', 'type', 'delivery'].filter((name) => name in fields);
-    return [...decisions, ...(state?.enum ?? [])].map((name) => `${operation.operationId} ${String(name)}`);
+test('a body of the document for agents has only fields that decide nothing for the person', () => {
+  const { AgentCreateProject, AgentUpdateProject, AgentCreateMessage } = asAgentDocument(servedDocument).components.schemas!;
+  const fieldsOf = ({ properties }: Schema) => Object.keys(properties!).join(' ');
+  const ofDraft = 'title description product organization options price state quantity specific_request brief_files';
+  assert.equal(fieldsOf(AgentCreateProject!), ofDraft);
+  assert.deepEqual(AgentCreateProject!.properties!['state']!.enum, ['draft']);
+  assert.equal(fieldsOf(AgentUpdateProject!), 'title description options quantity price brief_files');
+  assert.equal(fieldsOf(AgentCreateMessage!), 'message attached_files');
+});
+
+test('a write of the document for agents takes such a body, and shows what it made', () => {
+  const operations = [...operationsOf(asAgentDocument(servedDocument))].filter(({ operation }) => operation.requestBody);
+  const described = operations.map(({ operation: { operationId, requestBody, responses } }) => {
+    const body = referenceName(requestBody!.content['application/json']!.schema!.$ref!);
+    const answers = Object.entries(responses).map(([status, { content }]) => `${status} ${content !== undefined}`);
+    return [operationId, body, ...answers].join(' ');
   });
-  assert.deepEqual(deciding, ['createProject draft']);
+  assert.deepEqual(described, [
+    'createProject AgentCreateProject 201 true default false',
+    'dryRunProject ProjectCreate 200 true default false',
+    'updateProject AgentUpdateProject 200 true 204 false default false',
+    'createMessage AgentCreateMessage 201 true default false',
+  ]);
+});
+
+test('no text of the document for agents says how to publish, choose, accept or cancel', () => {
+  const found = /state: published|type: accept|PUT[^"]{0,40}winner|winner[^"]{0,40}PUT|status: canceled|ETag/;
+  assert.doesNotMatch(JSON.stringify(asAgentDocument(servedDocument)), found);
+});
+
+test('a field of agents that the document lacks is an error', () => {
+  const changed = structuredClone(servedDocument);
+  delete changed.components.schemas!['ProjectUpdate']!.properties!['brief_files'];
+  assert.throws(() => asAgentDocument(changed), /updateProject has no field brief_files/);
 });
 
 test('an operation of agents that the document lacks is an error', () => {
