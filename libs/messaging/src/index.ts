@@ -5,6 +5,7 @@ export { purgeInbox } from './inbox/inbox.ts';
 export { consumerLag } from './inbox/consumer-lag.ts';
 export { countStopped } from './transport/place.ts';
 export { countDeadLetters } from './inbox/dead-letter.ts';
+export { readOutboxLag, type OutboxLag } from './outbox/outbox-lag.ts';
 export { keyOf, type CloudEvent } from './transport/envelope.ts';
 export { BrokersUnreachable, reachKafka } from './kafka/kafka-reach.ts';
 export { prepareKafka } from './kafka/kafka-setup.ts';

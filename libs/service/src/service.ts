@@ -5,6 +5,7 @@ import {
   countDeadLetters,
   countStopped,
   messagingMigrations,
+  readOutboxLag,
   republish,
   startRelay,
   type Republished,
@@ -41,7 +42,7 @@ export async function createService<Operations, Resources, const Name extends st
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     await extension.start?.();
     started.add(() => extension.stop?.());
-    relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
+    relay = startRelay({ database, transport: config.transport, source: name, logger: config.log });
     started.add(relay.stop);
     const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension });
     started.add(runtime.revocations.stop);
@@ -86,6 +87,7 @@ function metricsOf(name: string, { certificates = {}, clock }: ServiceConfig): M
 /** The queue is read for each answer, so that nothing polls it. What cannot be read stays as it was, so that no alert ends by that. */
 async function measurements({ database, metrics, clock }: Pick<Runtime, 'database' | 'clock'> & { metrics: Metrics }): Promise<string> {
   await Promise.allSettled([
+    readOutboxLag(database).then(metrics.setOutboxLag),
     readBacklog(database, clock()).then(metrics.setJobBacklog),
     countDeadLetters(database).then(metrics.setDeadLetters),
     countStopped(database).then(metrics.setStopped),

@@ -1,4 +1,5 @@
 import type { AttemptResult, JobBacklog } from '@partner-ordering/jobs';
+import type { OutboxLag } from '@partner-ordering/messaging';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { requestDurations } from './observe.ts';
 
@@ -10,6 +11,7 @@ export function createMetrics(service: string) {
   registry.setDefaultLabels({ service });
   const gauge = gaugesOf(registry);
   const outboxLag = gauge('outbox_lag_seconds', 'Age of the oldest event that is not published yet');
+  const outboxEvents = gauge('outbox_events', 'Events that are not published yet, counted up to 10,000');
   const consumerLag = gauge('consumer_lag_messages', 'Messages of a topic that this service has not consumed yet', ['topic']);
   const stopped = gauge('consumer_stopped_partitions', 'Partitions of a topic that are not read until recover: their log is lost', [
     'topic',
@@ -18,7 +20,10 @@ export function createMetrics(service: string) {
   return {
     registry,
     observeRequest: requestDurations(registry),
-    setOutboxLag: (milliseconds: number) => outboxLag.set(milliseconds / 1000),
+    setOutboxLag({ oldestMs, events }: OutboxLag) {
+      outboxLag.set(oldestMs / 1000);
+      outboxEvents.set(events);
+    },
     setConsumerLag: (topic: string, messages: number) => consumerLag.set({ topic }, messages),
     setStopped: (topics: readonly { topic: string; partitions: number }[]) =>
       topics.forEach(({ topic, partitions }) => stopped.set({ topic }, partitions)),

@@ -20,8 +20,6 @@ export interface RelayOptions {
   /** Bare name of the service; also in logs and the connection's name. */
   source: string;
   logger: Log;
-  /** Called before each batch with the age of the outbox's oldest event; 0 if empty. */
-  onLag?(oldestMs: number): void;
 }
 
 export interface Relay {
@@ -36,7 +34,7 @@ export interface Relay {
  * The others notify it of their commits; one takes over when its session ends. Kafka then fences the previous writer: it refuses a hanging
  * append.
  */
-export function startRelay({ database, transport, source, logger, onLag }: RelayOptions): Relay {
+export function startRelay({ database, transport, source, logger }: RelayOptions): Relay {
   const wakeSignal = createWake();
 
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
@@ -52,15 +50,12 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
   async function relay(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void> {
     client.on('notification', wakeSignal.wake);
     await client.query(`listen ${CHANNEL}`);
-    // Reported here too, since no writer begins while the transport is down.
-    reportLag(await readBatch(client));
     const writer = await transport.begin(source);
     try {
       while (!signal.aborted) {
         const startedAt = performance.now();
         // Through the session that has the lock, and after the writer began: so the lock was still held then.
         const rows = await readBatch(client);
-        reportLag(rows);
         if (rows.length > 0) await moveBatch(client, writer, rows);
         succeeded();
         const workedMs = performance.now() - startedAt;
@@ -70,10 +65,6 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
     } finally {
       await writer.close();
     }
-  }
-
-  function reportLag([oldest]: readonly OutboxRow[]): void {
-    onLag?.(oldest ? Math.max(0, oldest.age_ms) : 0);
   }
 
   const connection = openDedicatedConnection({
@@ -92,15 +83,12 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
 interface OutboxRow extends Message {
   id: string;
   topic: string;
-  age_ms: number;
 }
 
 async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>({
     name: 'read-outbox',
-    text: `select id, topic, key, event::text as value,
-             (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
-           from outbox order by id limit ${BATCH_SIZE}`,
+    text: `select id, topic, key, event::text as value from outbox order by id limit ${BATCH_SIZE}`,
   });
   return rows;
 }

@@ -1,0 +1,18 @@
+import type { Queryable } from '@partner-ordering/data';
+
+/** What waits in the outbox: the age of the oldest event in milliseconds, and their number, counted up to 10,000. Zeros for nothing. */
+export interface OutboxLag {
+  oldestMs: number;
+  events: number;
+}
+
+/** Read from the table, so that every instance says the same, whichever relays. */
+export async function readOutboxLag(database: Queryable): Promise<OutboxLag> {
+  const [lag] = await database.query<OutboxLag>({
+    text: `select greatest(0, extract(epoch from clock_timestamp() - oldest.created_at) * 1000)::float8 as "oldestMs",
+             (select count(*) from (select from outbox limit 10000) as counted)::int as events
+           from (select created_at from outbox order by id limit 1) as oldest`,
+    values: [],
+  });
+  return lag ?? { oldestMs: 0, events: 0 };
+}
