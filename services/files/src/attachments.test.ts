@@ -162,6 +162,17 @@ describe('attachments', () => {
       assert.equal(await read(stranger, path), 503);
     });
 
+    test('200 for the uploader of a new file while a service is silent; 503 once one holds it, by its answer or by an event', async () => {
+      const uploader = await files.signIn();
+      const [told, held] = [await files.upload(uploader.gid), await files.upload(uploader.gid)];
+      files.ordering.setSilent(true);
+      assert.equal(await read(uploader, told), 200);
+      await tell(told);
+      assert.equal(await read(uploader, told), 503);
+      files.billing.hold(held, '/v1/receipts/2');
+      assert.equal(await read(uploader, held), 503);
+    });
+
     test('an admin may read every file, and no service is asked', async () => {
       const admin = await files.signIn({ roles: ['admin'] });
       const path = await files.upload(newGid());

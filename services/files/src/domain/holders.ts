@@ -10,8 +10,11 @@ export type HolderServices = {
   [Name in keyof CallableServices<'files'> as CallableServices<'files'>[Name] extends HolderService ? Name : never]: HolderService;
 };
 
-/** The combined answer of all services about a file, for one user. */
-export type Readability = Pick<ReadableFile, 'readable' | 'held'>;
+/** The combined answer of all services about a file, for one user. What a silent service holds is known by the events so far. */
+export interface Readability extends Pick<ReadableFile, 'readable' | 'held'> {
+  /** Why a service gave no answer that would matter. */
+  silence?: unknown;
+}
 
 /** The combined answer of all services about a file, for everybody. */
 export interface AttachmentStatus {
@@ -22,7 +25,7 @@ export interface AttachmentStatus {
 
 /** Finds the holders of files, by path. Events only decide which service is asked first. */
 export interface HolderLookup {
-  /** The answer for a user, or null for anybody. Rejects with `unavailable` if a service is silent whose answer matters. */
+  /** The answer for a user, or null for anybody. */
   readable(paths: readonly string[], user: string | null): Promise<Map<string, Readability>>;
   /** Rejects with `unavailable` if any service is silent. */
   held(paths: readonly string[]): Promise<Map<string, AttachmentStatus>>;
@@ -64,30 +67,34 @@ async function findReadable(
 ): Promise<Map<string, Readability>> {
   const found = new Map<string, Readability>(paths.map((path) => [path, { readable: false, held: false }]));
   const failures = new Map<string, unknown>();
-  const ask = async (service: HolderService, asked: string[]): Promise<void> => {
+  const add = (path: string, { readable, held }: Readability): void => {
+    const before = found.get(path)!;
+    found.set(path, { readable: readable || before.readable, held: held || before.held });
+  };
+  const ask = async ([name, service]: [string, HolderService], asked: string[]): Promise<void> => {
     if (asked.length === 0) return;
     try {
       const { files } = await service.findReadable({ user, paths: asked });
-      for (const { path, readable, held } of files) {
-        const before = found.get(path)!;
-        found.set(path, { readable: readable || before.readable, held: held || before.held });
-      }
+      for (const { path, ...answer } of files) add(path, answer);
     } catch (error) {
-      asked.forEach((path) => failures.set(path, error));
+      for (const path of asked) {
+        failures.set(path, error);
+        add(path, { readable: false, held: known[name]?.includes(path) === true });
+      }
     }
   };
   const isOpen = (name: string, path: string): boolean => !known[name]?.includes(path) && !found.get(path)!.readable;
   const namedServices = Object.entries(services);
-  await Promise.all(namedServices.map(([name, service]) => ask(service, [...(known[name] ?? [])])));
+  await Promise.all(namedServices.map((named) => ask(named, [...(known[named[0]] ?? [])])));
   await Promise.all(
-    namedServices.map(([name, service]) =>
+    namedServices.map((named) =>
       ask(
-        service,
-        paths.filter((path) => isOpen(name, path)),
+        named,
+        paths.filter((path) => isOpen(named[0], path)),
       ),
     ),
   );
-  for (const [path, cause] of failures) if (!found.get(path)!.readable) throw unavailable(cause);
+  for (const [path, cause] of failures) if (!found.get(path)!.readable) found.get(path)!.silence = unavailable(cause);
   return found;
 }
 
