@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Document, Operation, Schema } from '@partner-ordering/openapi';
+import { serviceNames } from '@partner-ordering/kernel';
+import { type Document, type Operation, routesOf, type Schema } from '@partner-ordering/openapi';
+import { root } from './documents.ts';
 import { publicBundle } from './public-bundle.ts';
 import { ruleBreaches } from './rules.ts';
 
@@ -29,6 +33,13 @@ test('one path and method in two documents is refused', () => {
       ),
     /GET \/v1\/things is in two documents/,
   );
+});
+
+test('a GET changes nothing and any other request does, but for three operations', () => {
+  const documents = serviceNames.map((name) => readFileSync(join(root, 'services', name, 'generated/openapi.json'), 'utf8'));
+  const routes = documents.flatMap((text) => [...routesOf(JSON.parse(text) as Document).values()]);
+  const others = routes.filter(({ method, hasEffect }) => hasEffect === (method === 'get'));
+  assert.deepEqual(others.map(({ operationId }) => operationId).toSorted(), ['dryRunProject', 'getUploadForm', 'importPrices']);
 });
 
 describe('ruleBreaches', () => {

@@ -78,7 +78,7 @@ export const sessionOf = async ({ api }: Pick<ApiClient, 'api'>): Promise<string
   (await api.listMySessions({ limit: 100 })).items.find((session) => session.is_current)!.gid;
 
 /** A webhook without deliveries. */
-const webhookOf = () => ({ url: 'https://1.1.1.1/webhook', events: ['project.*' as const], is_enabled: false });
+export const webhookOf = () => ({ url: 'https://1.1.1.1/webhook', events: ['project.*' as const], is_enabled: false });
 
 /** An invoice for the receipt of another project, created while the organization has no payment source. */
 async function invoiceOf(user: ApiClient, admin: ApiClient, offer: Offer): Promise<string> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { DomainRefusal } from '@partner-ordering/kernel';
 import type { RevocationPage, RevokedSession } from '@partner-ordering/service-client';
 import { standingClock } from './fixtures/tokens.ts';
-import { revocationPoll } from './sessions.ts';
+import { requireSession, revocationPoll } from './sessions.ts';
 
 /** Identity's table, answered in pages of two. */
 function table() {
@@ -24,7 +25,7 @@ function setUp(t: { after(hook: () => void): void }) {
   const expiresAt = new Date(time.clock().getTime() + 60_000).toISOString();
   const revoke = (seq: number, sid: string) => identity.rows.push({ seq, sid, expires_at: expiresAt });
   const start = () => {
-    const options = { read: identity.read, intervalMs: 60_000 };
+    const options = { read: identity.read, intervalMs: 60_000, nowMs: () => time.clock().getTime() };
     const poll = revocationPoll({ ...options, clock: time.clock, onError: (error) => errors.push(error) });
     t.after(() => poll.stop());
     return poll;
@@ -37,9 +38,9 @@ describe('revocationPoll', () => {
     const { revoke, start } = setUp(t);
     for (let seq = 1; seq <= 5; seq += 1) revoke(seq, `session-${seq}`);
     const poll = start();
-    assert.equal(poll.stalenessMs(), Infinity);
+    assert.equal(poll.ageMs(), Infinity);
     await poll.ready;
-    assert.equal(poll.stalenessMs(), 0);
+    assert.equal(poll.ageMs(), 0);
     assert.ok(poll.isRevoked('session-1') && poll.isRevoked('session-5'));
     assert.ok(!poll.isRevoked('session-6'));
   });
@@ -66,12 +67,31 @@ describe('revocationPoll', () => {
     await poll.refresh();
     await poll.refresh();
     assert.ok(poll.isRevoked('old') && !poll.isRevoked('new'));
-    assert.equal(poll.stalenessMs(), 3_000);
+    assert.equal(poll.ageMs(), 3_000);
     assert.equal(errors.length, 1);
     state.fail = false;
     await poll.refresh();
     assert.ok(poll.isRevoked('new'));
-    assert.equal(poll.stalenessMs(), 0);
+    assert.equal(poll.ageMs(), 0);
+  });
+
+  test('503 for an effect when the known revocations are older than a minute, and for a read when older than ten', async (t) => {
+    const { start, advanceMs } = setUp(t);
+    const poll = start();
+    const refused = () =>
+      (['effect', 'read'] as const).filter((use) => {
+        try {
+          requireSession(poll, 'session', use);
+        } catch (error) {
+          assert.ok(error instanceof DomainRefusal && error.details?.[0]?.code === 'session_unchecked', String(error));
+          return true;
+        }
+        return false;
+      });
+    assert.deepEqual(refused(), ['effect', 'read']);
+    await poll.ready;
+    const after = (ms: number) => (advanceMs(ms), refused());
+    assert.deepEqual([after(60_000), after(1), after(539_999), after(1)], [[], ['effect'], ['effect'], ['effect', 'read']]);
   });
 
   test('a session is forgotten when its tokens have expired', async (t) => {

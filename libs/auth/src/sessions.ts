@@ -1,10 +1,13 @@
-import { invalidToken } from '@partner-ordering/kernel';
+import { invalidToken, unavailable } from '@partner-ordering/kernel';
 import { allServices, deadlineIn, type Ask, type RevocationPage } from '@partner-ordering/service-client';
+import { faults } from './faults.ts';
 
 interface RevocationPollOptions {
   /** Reads a page of ended sessions, see `revocationsOver`; identity itself reads its table. */
   read: (after: number) => Promise<RevocationPage>;
   clock: () => Date;
+  /** The time by which the age of an answer counts, which no change of the clock moves. */
+  nowMs?: () => number;
   /** Between two polls, which all services send at the same times, so that identity reads once for all. */
   intervalMs?: number;
   /** Called for the first failure of a row of failures. */
@@ -13,16 +16,24 @@ interface RevocationPollOptions {
 
 export type RevocationPoll = ReturnType<typeof revocationPoll>;
 
-/** 401 for a session that somebody has ended. */
-export function requireSession({ isRevoked }: Pick<RevocationPoll, 'isRevoked'>, session: string): void {
+/** How old the known revocations may be when a token is taken for a read, and for a request with an effect. */
+const maxAgeMs = { read: 600_000, effect: 60_000 };
+
+/** 401 for a session that somebody has ended, 503 where nobody knows whether it has. */
+export function requireSession(
+  { isRevoked, suffices }: Pick<RevocationPoll, 'isRevoked' | 'suffices'>,
+  session: string,
+  use: keyof typeof maxAgeMs,
+): void {
   if (isRevoked(session)) throw invalidToken('The access token was revoked');
+  if (!suffices(use)) throw unavailable(undefined, faults.session_unchecked('Authorization'));
 }
 
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
 export function revocationPoll(options: RevocationPollOptions) {
-  const { read, clock, intervalMs = 1_000, onError = () => undefined } = options;
+  const { read, clock, nowMs = () => performance.now(), intervalMs = 1_000, onError = () => undefined } = options;
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
   let after = 0;
@@ -44,12 +55,12 @@ export function revocationPoll(options: RevocationPollOptions) {
   }
 
   async function poll(): Promise<void> {
-    const askedAtMs = clock().getTime();
+    const askedAtMs = nowMs();
     try {
       await readAll();
       answeredAtMs = askedAtMs;
       failing = false;
-      for (const [session, expiresAtMs] of revoked) if (expiresAtMs <= answeredAtMs) revoked.delete(session);
+      for (const [session, expiresAtMs] of revoked) if (expiresAtMs <= clock().getTime()) revoked.delete(session);
       ready.resolve();
     } catch (error) {
       if (!failing && !stopped) onError(error);
@@ -65,13 +76,17 @@ export function revocationPoll(options: RevocationPollOptions) {
     if (!stopped) timer = setTimeout(tick, intervalMs - (Date.now() % intervalMs)).unref();
   }
 
+  const ageMs = (): number => nowMs() - answeredAtMs;
+
   void tick();
   return {
     isRevoked: (session: string): boolean => revoked.has(session),
     /** Resolves after the first answer; until then a service is not ready. */
     ready: ready.promise,
     /** Milliseconds since the last answer, `Infinity` before the first: how old `isRevoked` may be. */
-    stalenessMs: (): number => clock().getTime() - answeredAtMs,
+    ageMs,
+    /** Whether the answer is young enough for a request. */
+    suffices: (use: keyof typeof maxAgeMs): boolean => ageMs() <= maxAgeMs[use],
     refresh,
     stop: (): void => {
       stopped = true;

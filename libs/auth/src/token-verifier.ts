@@ -53,7 +53,7 @@ export function tokenVerifier(options: TokenVerifierOptions) {
     return claims;
   }
 
-  return { verify, cachedClaims };
+  return { verify, cachedClaims, loadKeys: keys.ensureKeys };
 }
 
 async function checkSignature(token: string, keys: KeySet, options: TokenVerifierOptions): Promise<JWTVerifyResult> {
@@ -101,6 +101,7 @@ type KeySet = ReturnType<typeof keySet>;
 function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
   let published: { ids: ReadonlySet<string>; resolve: Resolve } | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
+  let failure: unknown;
   let loading: Promise<void> | undefined;
 
   function refresh(): Promise<void> {
@@ -110,7 +111,11 @@ function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
 
   async function fetchKeys(): Promise<void> {
     askedAtMs = clock().getTime();
-    const set = await load();
+    const set = await load().catch((error: unknown) => {
+      failure = error;
+      throw error;
+    });
+    failure = undefined;
     published = { ids: new Set(set.keys.flatMap((key) => key.kid ?? [])), resolve: createLocalJWKSet(set) };
   }
 
@@ -128,18 +133,23 @@ function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
     }
   }
 
+  /** Waits for the first keys, throws `unavailable` without them, and keeps later ones up to date. */
+  const ensureKeys = async (): Promise<void> => {
+    if (current() === undefined) await refreshOrUnavailable();
+  };
+
   async function resolve(header?: JWSHeaderParameters, token?: FlattenedJWSInput): ReturnType<Resolve> {
-    if (published === undefined) await refreshOrUnavailable();
+    await ensureKeys();
     try {
       return await current()!.resolve(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       const mayAsk = loading !== undefined || clock().getTime() - askedAtMs >= COOLDOWN_MS;
-      if (!mayAsk) throw error;
+      if (!mayAsk) throw failure === undefined ? error : unavailable(failure);
       await refreshOrUnavailable();
       return published!.resolve(header, token);
     }
   }
 
-  return { resolve, current };
+  return { resolve, current, ensureKeys };
 }

@@ -23,6 +23,8 @@ async function setUp() {
 const refusal = (description: RegExp) => (error: unknown) =>
   error instanceof Unauthenticated && error.error === 'invalid_grant' && description.test(error.description);
 
+const isUnavailable = (error: unknown) => error instanceof DomainRefusal && error.kind === 'unavailable';
+
 describe('tokenVerifier', () => {
   test('a good token gives its claims', async () => {
     const { issuer, verifier, clock } = await setUp();
@@ -117,10 +119,22 @@ describe('tokenVerifier', () => {
     assert.equal((await verifier.verify(await issuer.sign('first'))).user, 'user-1');
   });
 
+  test('503, never 401, for a key that cannot be asked for, also right after a try', async () => {
+    const { issuer, verifier, calls, advanceMs } = await setUp();
+    await verifier.verify(await issuer.sign('first'));
+    await issuer.addKey('second');
+    const token = await issuer.sign('second');
+    calls.fail = true;
+    advanceMs(10_000);
+    for (let i = 0; i < 3; i += 1) await assert.rejects(verifier.verify(token), isUnavailable);
+    calls.fail = false;
+    advanceMs(5_000);
+    assert.equal((await verifier.verify(token)).user, 'user-1');
+  });
+
   test('503 while no key is known', async () => {
     const { issuer, verifier, calls } = await setUp();
     calls.fail = true;
-    const isUnavailable = (error: unknown) => error instanceof DomainRefusal && error.kind === 'unavailable';
     await assert.rejects(verifier.verify(await issuer.sign('first')), isUnavailable);
   });
 });

@@ -855,6 +855,7 @@ export type ErrorCode =
   | 'response_timed_out'
   | 'response_too_large'
   | 'service_id_taken'
+  | 'session_unchecked'
   | 'several_currencies'
   | 'several_files'
   | 'sheet_too_long'

@@ -38,10 +38,11 @@ export function appOf<Operations, Resources>(api: ServiceApi<Operations, Resourc
   return app;
 }
 
-/** Ready: running, the database takes writes, and the revoked sessions are known. */
+/** Ready: running, the database takes writes, and keys and revoked sessions were read once. Later identity may be away. */
 async function readiness({ database, revocations }: Runtime, isRunning: () => boolean): Promise<{ status: number; reason: string }> {
   if (!isRunning()) return { status: 503, reason: 'not running' };
-  if (revocations.stalenessMs() > 60_000) return { status: 503, reason: 'revocations are not known' };
+  if (revocations.ageMs() === Infinity)
+    return { status: 503, reason: 'identity has not answered yet: its keys and revocations are unknown' };
   return database.ping().then(
     () => ({ status: 200, reason: 'ready' }),
     (error: unknown) => ({ status: 503, reason: isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer' }),

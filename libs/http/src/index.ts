@@ -74,7 +74,7 @@ export { countStreamedBytes } from './response/streamed.ts';
 export type { Resource } from '@partner-ordering/data';
 export { appOf, type ServiceApi } from './app.ts';
 export { forgetOldKeys, httpMigrations } from './operations/safe-requests.ts';
-export { createMetrics, type Metrics } from './observation/metrics.ts';
+export { createMetrics, watchRevocations, type Metrics } from './observation/metrics.ts';
 export type { Runtime } from './runtime/runtime.ts';
 export { bindCalls, instanceUrls } from './service-calls/calls.ts';
 export { type Owner, owners } from './service-calls/owners.ts';

@@ -115,6 +115,8 @@ export interface Operation {
   'x-orderable'?: string[];
   /** `always` for a GET that writes; writes without a transaction of libs/http are `manual`. */
   'x-transaction'?: 'manual' | 'always';
+  /** `false` for a POST that changes nothing, `true` for a GET that changes something beside a transaction of libs/http. */
+  'x-effect'?: boolean;
   /** The role that may list, among the readers of the parent. `manager`: of the organization in the path. */
   'x-role'?: 'admin' | 'manager';
   /** An expression of the query language that applies in addition to the client's. */
@@ -144,6 +146,7 @@ export const operationWords: Readonly<Record<Extract<keyof Operation, `x-${strin
   'x-searchable': 'public',
   'x-orderable': 'public',
   'x-transaction': 'public',
+  'x-effect': 'public',
   'x-role': 'public',
   'x-where': 'public',
   'x-user-token': 'public',

@@ -10,6 +10,8 @@ export interface Route extends Endpoint, Access {
   operationId: string;
   /** Whether an operation runs in a transaction: writes, except `x-transaction: manual`, and reads with `x-transaction: always`. */
   transaction: boolean;
+  /** Whether a request is refused once the known revocations are too old for a change. */
+  hasEffect: boolean;
   /** The path parameter that names the resource of a read; empty for others. */
   parameter: string;
   searchable: readonly string[];
@@ -41,6 +43,7 @@ function routeOf(document: Document, documented: DocumentedOperation): Route {
   const kind = kindOf(document, documented);
   checkWords(document, documented, kind);
   const parent = kind === 'operation' ? undefined : operation['x-parent'];
+  const transaction = isTransaction(method, operation['x-transaction']);
   return {
     path,
     method,
@@ -50,7 +53,8 @@ function routeOf(document: Document, documented: DocumentedOperation): Route {
     orderable,
     callers,
     ...accessTo(document, operation),
-    transaction: isTransaction(method, operation['x-transaction']),
+    transaction,
+    hasEffect: operation['x-effect'] ?? (transaction || method !== 'get'),
     parameter: kind === 'read' ? lastParameter(documented) : '',
     needsUser: operation['x-user-token'] === true,
     ...(parent && { parent }),
@@ -72,10 +76,13 @@ function lastParameter({ operation, path }: DocumentedOperation): string {
   return name;
 }
 
+/** What `x-effect` may say. */
+const effects: Readonly<Partial<Record<Method, boolean>>> = { get: true, post: false };
+
 /** Whether the service has a resource of a name is seen at its start: the names that no document reads stand in its code only. */
 function checkWords(document: Document, documented: DocumentedOperation, kind: RouteKind): void {
   const { method, path, operation } = documented;
-  const { operationId, 'x-resource': resource, 'x-reads': reads, 'x-parent': parent, 'x-role': role } = operation;
+  const { operationId, 'x-resource': resource, 'x-reads': reads, 'x-parent': parent, 'x-role': role, 'x-effect': effect } = operation;
   const insist = (holds: boolean, rule: string): void => {
     if (!holds) throw new Error(`${operationId}: ${rule}`);
   };
@@ -85,6 +92,7 @@ function checkWords(document: Document, documented: DocumentedOperation, kind: R
     insist(readsOne, 'x-reads marks a GET with an operation of its own that reads one resource');
     lastParameter(documented);
   }
+  insist(effect === undefined || effect === effects[method], 'x-effect is true for a GET, or false for a POST');
   insist(role !== 'manager' || parent !== undefined, 'the role manager needs x-parent, which names the parent');
   if (parent === undefined) return;
   const isWhole = parent.resource !== undefined && parent.field !== undefined && path.includes(`{${parent.parameter}}`);

@@ -22,6 +22,23 @@ function options(
   return routesOf(document).get('getCopy')!;
 }
 
+test('x-effect says that a GET changes something or a POST nothing; anything else is refused', () => {
+  const message = /getCopy: x-effect is true for a GET, or false for a POST/;
+  for (const [method, effect] of [
+    ['get', false],
+    ['post', true],
+    ['put', false],
+    ['post', 'false'],
+  ] as const)
+    assert.throws(() => options({ 'x-effect': effect as boolean }, { method }), message);
+  assert.deepEqual(
+    [options({}), options({ 'x-effect': true }), options({}, { method: 'post' }), options({ 'x-effect': false }, { method: 'post' })].map(
+      ({ hasEffect }) => hasEffect,
+    ),
+    [false, true, true, false],
+  );
+});
+
 describe('what an operation of its own reads', () => {
   const parent = { resource: 'things', parameter: 'thingGid', field: 'thing' };
 

@@ -11,7 +11,17 @@ import {
   type Republished,
   type Relay,
 } from '@partner-ordering/messaging';
-import { appOf, checkReads, createMetrics, httpMigrations, type Metrics, type Owner, owners, type Runtime } from '@partner-ordering/http';
+import {
+  appOf,
+  checkReads,
+  createMetrics,
+  httpMigrations,
+  type Metrics,
+  type Owner,
+  owners,
+  type Runtime,
+  watchRevocations,
+} from '@partner-ordering/http';
 import { JobQueue, Publications, writeAlone } from '@partner-ordering/writes';
 import type { Document } from '@partner-ordering/openapi';
 import { integrityChecksOf, checkIntegrity } from './parts/integrity-checks.ts';
@@ -144,6 +154,14 @@ function createRuntime<Operations, Resources>(
   const document = definition.document as Document;
   const resources = { ...definition.parents, ...(definition.resources as Record<string, Resource>) };
   checkReads({ document, resources });
+  const verifier = tokenVerifier({ issuer, audience: issuer, clock, keys: authority?.keys ?? keysOver(ask) });
+  const readRevocations = authority?.revocations ?? revocationsOver(ask);
+  const revocations = revocationPoll({
+    read: (after) => verifier.loadKeys().then(() => readRevocations(after)),
+    clock,
+    onError: (error) => log.warn({ err: error }, 'Identity did not answer'),
+  });
+  watchRevocations(parts.metrics.registry, revocations.ageMs);
   return {
     ...parts,
     name,
@@ -156,17 +174,8 @@ function createRuntime<Operations, Resources>(
       database,
       clock,
     }),
-    verifier: tokenVerifier({
-      issuer,
-      audience: issuer,
-      clock,
-      keys: authority?.keys ?? keysOver(ask),
-    }),
-    revocations: revocationPoll({
-      read: authority?.revocations ?? revocationsOver(ask),
-      clock,
-      onError: (error) => log.warn({ err: error }, 'Revocations could not be read'),
-    }),
+    verifier,
+    revocations,
     principals: principals({ query: database.query, clock }),
     tracing,
     log,

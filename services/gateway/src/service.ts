@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn } from '@partner-ordering/service';
-import { plainLines } from '@partner-ordering/http';
+import { plainLines, watchRevocations } from '@partner-ordering/http';
 import { pino } from 'pino';
 import { type Document, secretOperations } from '@partner-ordering/openapi';
 import * as generated from '../generated/routes.ts';
@@ -73,7 +73,7 @@ export async function createGateway(
   const nowMs = performance.now.bind(performance);
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
   const upstreams = openUpstreams(config.services, documents.routes, timeouts, nowMs);
-  const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'Identity did not answer');
   const tokenOptions = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
   const tokens =
     contract.tokens ??
@@ -88,6 +88,7 @@ export async function createGateway(
   const limits = { ...createRateLimits({ ...limitOptions, counterOf: store?.counterOf }), ...createConcurrencyLimits(limitOptions) };
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
+  watchRevocations(metrics.registry, tokens.revocationsAgeMs);
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const waiting = new WaitingAnswers();
   const observed = { upstreams, limits, metrics, logger, slowClients, waiting };
@@ -136,6 +137,10 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
   const console = openConsole(config.console, browsers, logger);
   const accounts = accountPages(config.console?.folder ?? consoleFolder, logger);
   const docsUrl = `${config.issuer}/docs/operations`;
+  const whyNotReady = (): string | undefined => {
+    if (tokens.revocationsAgeMs() === Infinity) return 'identity has not answered yet: its keys and revocations are unknown';
+    return state.ready ? undefined : 'it does not run, or drains';
+  };
   const own = { issuer: config.issuer, isConsoleOn: console !== undefined };
   const parts = { ...documents, ...observed, ...own, router, tokens, docsUrl, batch };
   return {
@@ -144,7 +149,7 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
     console,
     docs: docsPages(config.docs, config.issuer, logger),
     ownPages: ownPages(parts),
-    pages: new Map(Object.entries({ ...referenceSettings(config.tryIt ?? false), ...accounts, ...healthPages(() => state.ready) })),
+    pages: new Map(Object.entries({ ...referenceSettings(config.tryIt ?? false), ...accounts, ...healthPages(whyNotReady) })),
     // The results of a batch may be anything.
     secretOperations: secretOperations(JSON.parse(documents.document) as Document).add('runBatch'),
     docsUrl,

@@ -37,6 +37,17 @@ const gaugesOf =
   (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
 
+/** The age of the known revocations, which decides what is answered while identity is away. */
+export const watchRevocations = (registry: Registry, ageMs: () => number): Gauge =>
+  new Gauge({
+    name: 'revocations_age_seconds',
+    help: 'Time since identity last said which sessions have ended; +Inf before it has',
+    registers: [registry],
+    collect() {
+      this.set(ageMs() / 1000);
+    },
+  });
+
 function jobMetrics(registry: Registry) {
   const attempts = new Histogram({
     name: 'job_duration_seconds',

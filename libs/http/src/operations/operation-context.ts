@@ -61,7 +61,7 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
     accepts: (types) => acceptedType(request.headers, types),
     waiting: () => waiting(request),
     stillSignedIn: () => stillSignedIn(runtime, route, request),
-    requireSession: () => requireSession(runtime.revocations, (request.claims ?? absent('claims', route)).session),
+    requireSession: () => requireSession(runtime.revocations, (request.claims ?? absent('claims', route)).session, 'read'),
     get bodyText() {
       return request.bodyText ?? absent('text of its body', route);
     },

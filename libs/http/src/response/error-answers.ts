@@ -62,7 +62,7 @@ export const protocolErrors = {
   internal: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
   notText: { status: 406, message: 'Not acceptable: a batch answers text only, fetch this one by itself' },
   unavailable: { status: 503, message: 'The service is unavailable' },
-  notReady: { status: 503, message: 'Not ready' },
+  notReady: (why: string) => ({ status: 503, message: `Not ready: ${why}` }),
 } as const;
 
 /** The gateway's errors, partly in other words than the services': clients know both. */

@@ -27,6 +27,7 @@ const knownTokens: TokenCheck = {
   issueBrowserToken: async () => 'good',
   organizationsOf: async () => [],
   ready: Promise.resolve(),
+  revocationsAgeMs: () => 0,
   stop: () => undefined,
 };
 const message = (answer: Parameters<typeof json>[0]) => (json(answer) as { error: { message: string } }).error.message;

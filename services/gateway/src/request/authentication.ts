@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, requireSession, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { allServices, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, deadlineIn, type ServiceKeys } from '@partner-ordering/service-client';
-import { actionOf, errorContent, presentedToken, protocolErrors, type ErrorContent } from '@partner-ordering/http';
+import { actionOf, errorContent, presentedToken, type ErrorContent } from '@partner-ordering/http';
 import type { Method } from '@partner-ordering/openapi';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
@@ -21,8 +21,10 @@ export interface TokenCheck {
   issueBrowserToken(secret: string): Promise<string | undefined>;
   /** The gids of the user's organizations by identity. */
   organizationsOf(user: string): Promise<readonly string[]>;
-  /** Resolves once revoked sessions are known. */
+  /** Resolves once keys and revoked sessions are known. */
   readonly ready: Promise<void>;
+  /** Milliseconds since identity last said which sessions have ended, `Infinity` before it has. */
+  revocationsAgeMs(): number;
   stop(): void;
 }
 
@@ -42,13 +44,14 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
   const tokens = keyTokens({ keys, service: 'gateway', clock });
   const ask = serviceClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
-  const poll = revocationPoll({ read: revocationsOver(ask), clock, onError });
+  const readRevocations = revocationsOver(ask);
+  const poll = revocationPoll({ read: (after) => verifier.loadKeys().then(() => readRevocations(after)), clock, onError });
   const reportUsers = (users: readonly string[]) => allServices(ask, deadlineIn(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });
   const lastSeen = openLastSeen({ report: reportUsers, nowMs: () => performance.now(), onError });
   return {
     async check(token) {
       const claims = await verifier.verify(token);
-      requireSession(poll, claims.session);
+      requireSession(poll, claims.session, 'read');
       lastSeen.note(claims.user);
       return claims;
     },
@@ -62,6 +65,7 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
       (await allServices(ask, deadlineIn(TIMEOUT_MS)).identity.issueBrowserToken({ secret }))?.access_token,
     organizationsOf: async (user) => (await allServices(ask, deadlineIn(TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
     ready: poll.ready,
+    revocationsAgeMs: poll.ageMs,
     stop: () => {
       poll.stop();
       lastSeen.stop();
@@ -86,7 +90,7 @@ export async function refuseWithoutToken(
     return null;
   } catch (error) {
     if (error instanceof Unauthenticated) return authenticationAnswer(error);
-    if (error instanceof DomainRefusal && error.kind === 'unavailable') return errorAnswer(protocolErrors.unavailable);
+    if (error instanceof DomainRefusal && error.kind === 'unavailable') return errorAnswer(errorContent(error));
     throw error;
   }
 }

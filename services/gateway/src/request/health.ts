@@ -36,15 +36,19 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
     connectionsRefused,
     /** `upstream` is the service that was to answer, or `gateway`. */
     observeDuration: requestDurations(registry, ['upstream']),
+    registry,
     text: () => registry.metrics(),
   };
 }
 
 /** `/livez` and `/readyz` of the gateway itself; those of the services cannot be reached through it. */
-export function healthPages(isReady: () => boolean): Record<string, () => Promise<Answer>> {
+export function healthPages(whyNotReady: () => string | undefined): Record<string, () => Promise<Answer>> {
   const headers = { 'cache-control': 'no-store' };
   return {
     '/livez': async () => jsonAnswer(200, { status: 'live' }, headers),
-    '/readyz': async () => (isReady() ? jsonAnswer(200, { status: 'ready' }, headers) : errorAnswer(protocolErrors.notReady)),
+    '/readyz': async () => {
+      const why = whyNotReady();
+      return why === undefined ? jsonAnswer(200, { status: 'ready' }, headers) : errorAnswer(protocolErrors.notReady(why));
+    },
   };
 }
