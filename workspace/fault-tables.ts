@@ -30,7 +30,10 @@ export async function faultTables(): Promise<[file: string, table: FaultTable][]
   const tables = packages.map(async (manifest): Promise<[string, FaultTable][]> => {
     const { exports } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as { exports?: Record<string, string> };
     const file = join(dirname(manifest), exports?.['./faults'] ?? '-');
-    if (!existsSync(join(root, file))) return [];
+    if (!existsSync(join(root, file))) {
+      if (existsSync(join(root, dirname(manifest), 'src/faults.ts'))) throw new Error(`${manifest} does not export ./faults`);
+      return [];
+    }
     const { faults, commonFaults = {} } = (await import(join(root, file))) as Exported;
     return [[file, faults ?? commonFaults]];
   });
