@@ -9,6 +9,7 @@ import {
   type Part,
   resolve,
   type Schema,
+  successesOf,
 } from '@partner-ordering/openapi';
 
 /** What an agent does. To choose, to accept and to approve stays with the person. */
@@ -106,8 +107,7 @@ const json = (name: string) => ({ content: { 'application/json': { schema: { $re
 
 /** An operation with one failure. Tools show the description alone, so the summary begins it. */
 function shortened(document: Document, operation: Operation): Operation {
-  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
-  const answers = successes.map(([status, response]) => {
+  const answers = successesOf(operation).map(([status, response]) => {
     const { headers: _headers, links: _links, ...answer } = resolve(document, response);
     return [status, answer] as const;
   });
