@@ -1,10 +1,13 @@
 import { invalidToken, unavailable } from '@partner-ordering/kernel';
 import { allServices, deadlineIn, type Ask, type RevocationPage } from '@partner-ordering/service-client';
 import { faults } from './faults.ts';
+import type { TokenVerifier } from './token-verifier.ts';
 
 interface RevocationPollOptions {
   /** Reads a page of ended sessions, see `revocationsOver`; identity itself reads its table. */
   read: (after: number) => Promise<RevocationPage>;
+  /** Its keys are read first, so that a service that knows revocations knows them too. */
+  verifier?: Pick<TokenVerifier, 'loadKeys'>;
   clock: () => Date;
   /** The time by which the age of an answer counts, which no change of the clock moves. */
   nowMs?: () => number;
@@ -19,21 +22,28 @@ export type RevocationPoll = ReturnType<typeof revocationPoll>;
 /** How old the known revocations may be when a token is taken for a read, and for a request with an effect. */
 const maxAgeMs = { read: 600_000, effect: 60_000 };
 
+/** Whether the known revocations are young enough for a request. */
+export const revocationsSuffice = ({ ageMs }: Pick<RevocationPoll, 'ageMs'>, use: keyof typeof maxAgeMs): boolean =>
+  ageMs() <= maxAgeMs[use];
+
 /** 401 for a session that somebody has ended, 503 where nobody knows whether it has. */
 export function requireSession(
-  { isRevoked, suffices }: Pick<RevocationPoll, 'isRevoked' | 'suffices'>,
+  revocations: Pick<RevocationPoll, 'isRevoked' | 'ageMs'>,
   session: string,
   use: keyof typeof maxAgeMs,
 ): void {
-  if (isRevoked(session)) throw invalidToken('The access token was revoked');
-  if (!suffices(use)) throw unavailable(undefined, faults.session_unchecked('Authorization'));
+  if (revocations.isRevoked(session)) throw invalidToken('The access token was revoked');
+  if (!revocationsSuffice(revocations, use)) throw unavailable(undefined, faults.session_unchecked('Authorization'));
 }
+
+/** Why a service or the gateway is not ready before the first answer. */
+export const IDENTITY_UNKNOWN = 'identity has not answered yet: its keys and revocations are unknown';
 
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
 export function revocationPoll(options: RevocationPollOptions) {
-  const { read, clock, nowMs = () => performance.now(), intervalMs = 1_000, onError = () => undefined } = options;
+  const { read, verifier, clock, nowMs = () => performance.now(), intervalMs = 1_000, onError = () => undefined } = options;
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
   let after = 0;
@@ -57,6 +67,7 @@ export function revocationPoll(options: RevocationPollOptions) {
   async function poll(): Promise<void> {
     const askedAtMs = nowMs();
     try {
+      await verifier?.loadKeys();
       await readAll();
       answeredAtMs = askedAtMs;
       failing = false;
@@ -76,17 +87,13 @@ export function revocationPoll(options: RevocationPollOptions) {
     if (!stopped) timer = setTimeout(tick, intervalMs - (Date.now() % intervalMs)).unref();
   }
 
-  const ageMs = (): number => nowMs() - answeredAtMs;
-
   void tick();
   return {
     isRevoked: (session: string): boolean => revoked.has(session),
     /** Resolves after the first answer; until then a service is not ready. */
     ready: ready.promise,
     /** Milliseconds since the last answer, `Infinity` before the first: how old `isRevoked` may be. */
-    ageMs,
-    /** Whether the answer is young enough for a request. */
-    suffices: (use: keyof typeof maxAgeMs): boolean => ageMs() <= maxAgeMs[use],
+    ageMs: (): number => nowMs() - answeredAtMs,
     refresh,
     stop: (): void => {
       stopped = true;

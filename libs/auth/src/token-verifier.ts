@@ -101,21 +101,26 @@ type KeySet = ReturnType<typeof keySet>;
 function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
   let published: { ids: ReadonlySet<string>; resolve: Resolve } | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
+  /** Of the last fetch. */
   let failure: unknown;
   let loading: Promise<void> | undefined;
 
   function refresh(): Promise<void> {
-    loading ??= fetchKeys().finally(() => (loading = undefined));
+    loading ??= fetchKeys()
+      .then(
+        () => void (failure = undefined),
+        (error: unknown) => {
+          failure = error;
+          throw error;
+        },
+      )
+      .finally(() => (loading = undefined));
     return loading;
   }
 
   async function fetchKeys(): Promise<void> {
     askedAtMs = clock().getTime();
-    const set = await load().catch((error: unknown) => {
-      failure = error;
-      throw error;
-    });
-    failure = undefined;
+    const set = await load();
     published = { ids: new Set(set.keys.flatMap((key) => key.kid ?? [])), resolve: createLocalJWKSet(set) };
   }
 

@@ -1,3 +1,4 @@
+import { IDENTITY_UNKNOWN } from '@partner-ordering/auth';
 import { isReadOnly } from '@partner-ordering/data';
 import express, { type Express, type Router } from 'express';
 import type { Document } from '@partner-ordering/openapi';
@@ -41,8 +42,7 @@ export function appOf<Operations, Resources>(api: ServiceApi<Operations, Resourc
 /** Ready: running, the database takes writes, and keys and revoked sessions were read once. Later identity may be away. */
 async function readiness({ database, revocations }: Runtime, isRunning: () => boolean): Promise<{ status: number; reason: string }> {
   if (!isRunning()) return { status: 503, reason: 'not running' };
-  if (revocations.ageMs() === Infinity)
-    return { status: 503, reason: 'identity has not answered yet: its keys and revocations are unknown' };
+  if (revocations.ageMs() === Infinity) return { status: 503, reason: IDENTITY_UNKNOWN };
   return database.ping().then(
     () => ({ status: 200, reason: 'ready' }),
     (error: unknown) => ({ status: 503, reason: isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer' }),

@@ -155,9 +155,9 @@ function createRuntime<Operations, Resources>(
   const resources = { ...definition.parents, ...(definition.resources as Record<string, Resource>) };
   checkReads({ document, resources });
   const verifier = tokenVerifier({ issuer, audience: issuer, clock, keys: authority?.keys ?? keysOver(ask) });
-  const readRevocations = authority?.revocations ?? revocationsOver(ask);
   const revocations = revocationPoll({
-    read: (after) => verifier.loadKeys().then(() => readRevocations(after)),
+    read: authority?.revocations ?? revocationsOver(ask),
+    verifier,
     clock,
     onError: (error) => log.warn({ err: error }, 'Identity did not answer'),
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IDENTITY_UNKNOWN } from '@partner-ordering/auth';
 import { drainOf, listenOn } from '@partner-ordering/service';
 import { plainLines, watchRevocations } from '@partner-ordering/http';
 import { pino } from 'pino';
@@ -138,7 +139,7 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
   const accounts = accountPages(config.console?.folder ?? consoleFolder, logger);
   const docsUrl = `${config.issuer}/docs/operations`;
   const whyNotReady = (): string | undefined => {
-    if (tokens.revocationsAgeMs() === Infinity) return 'identity has not answered yet: its keys and revocations are unknown';
+    if (tokens.revocationsAgeMs() === Infinity) return IDENTITY_UNKNOWN;
     return state.ready ? undefined : 'it does not run, or drains';
   };
   const own = { issuer: config.issuer, isConsoleOn: console !== undefined };

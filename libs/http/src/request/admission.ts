@@ -1,4 +1,4 @@
-import { requireSession, type TokenClaims } from '@partner-ordering/auth';
+import { requireSession, revocationsSuffice, type TokenClaims } from '@partner-ordering/auth';
 import { forbidden, forbiddenCount, invalid, missingToken, Unauthenticated, type Principal } from '@partner-ordering/kernel';
 import type { Request, RequestHandler } from 'express';
 import type { NamedRoute } from '@partner-ordering/openapi';
@@ -99,7 +99,7 @@ export async function signIn({ verifier, revocations }: Runtime, route: NamedRou
 
 /** The caller, long after the request arrived; undefined once the session has ended, or for too long nobody knew whether it has. */
 export async function stillSignedIn(runtime: Runtime, route: NamedRoute, request: Request): Promise<Principal | undefined> {
-  if (!runtime.revocations.suffices('read')) return undefined;
+  if (!revocationsSuffice(runtime.revocations, 'read')) return undefined;
   try {
     return await runtime.principals.forRead(await signIn(runtime, route, request));
   } catch (error) {

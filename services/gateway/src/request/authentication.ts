@@ -44,8 +44,7 @@ export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = ()
   const tokens = keyTokens({ keys, service: 'gateway', clock });
   const ask = serviceClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
-  const readRevocations = revocationsOver(ask);
-  const poll = revocationPoll({ read: (after) => verifier.loadKeys().then(() => readRevocations(after)), clock, onError });
+  const poll = revocationPoll({ read: revocationsOver(ask), verifier, clock, onError });
   const reportUsers = (users: readonly string[]) => allServices(ask, deadlineIn(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });
   const lastSeen = openLastSeen({ report: reportUsers, nowMs: () => performance.now(), onError });
   return {
