@@ -722,6 +722,7 @@ export type ErrorCode =
   | 'end_not_after_start'
   | 'ends_within_other_price'
   | 'error_in_cell'
+  | 'event_too_large'
   | 'exceeds_remaining_amount'
   | 'field_name_too_long'
   | 'fields_differ'

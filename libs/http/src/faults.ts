@@ -19,6 +19,10 @@ export const faults = {
     too_many_fields: both('must have at most {max} fields', 'doit avoir au plus {max} champs'),
     too_deep: both('is nested more than {max} levels deep', 'est imbriqué sur plus de {max} niveaux'),
     unknown_path: both('is no path of this API; they are listed at {url}', 'n’est pas un chemin de cette API ; ils sont listés à {url}'),
+    event_too_large: both(
+      'is too long: an event about this change would have more than {max} bytes',
+      'est trop long : un évènement sur cette modification aurait plus de {max} octets',
+    ),
     unreadable: both('could not be read', 'n’a pas pu être lu'),
     key_already_used: both('was used before with another body', 'a déjà servi avec un autre contenu'),
   }),

@@ -23,6 +23,10 @@ create table outbox (
 create table kept_event (like outbox);
 create index kept_event_created_at on kept_event (created_at);
 
+-- refusal: why the transport does not take an event. It is set aside, and the others go on.
+alter table outbox add refusal text;
+create index outbox_refused on outbox (id) where refusal is not null;
+
 create table inbox (
   consumer_group text not null,
   event_id text not null,
@@ -48,11 +52,14 @@ create table replica_field (
   primary key (type, field)
 );
 
--- The messages that were set aside and wait for a replay, for metrics: the messages themselves are with the transport.
+-- The messages that were set aside and wait for a replay; the messages themselves are with the transport.
 create table dead_letter (
   topic text not null,
   partition int not null,
   position bigint not null,
+  key text not null,
+  bytes int not null,
+  reason text not null,
   rejected_at timestamptz not null,
   primary key (topic, partition, position)
 );

@@ -2,7 +2,7 @@ import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } 
 import { dataMigrations, openDatabase, type Database, type Resource } from '@partner-ordering/data';
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import {
-  countDeadLetters,
+  countSetAside,
   countStopped,
   messagingMigrations,
   readOutboxLag,
@@ -99,7 +99,7 @@ async function measurements({ database, metrics, clock }: Pick<Runtime, 'databas
   await Promise.allSettled([
     readOutboxLag(database).then(metrics.setOutboxLag),
     readBacklog(database, clock()).then(metrics.setJobBacklog),
-    countDeadLetters(database).then(metrics.setDeadLetters),
+    countSetAside(database).then(metrics.setDeadLetters),
     countStopped(database).then(metrics.setStopped),
   ]);
   return metrics.registry.metrics();

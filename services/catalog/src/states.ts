@@ -1,10 +1,15 @@
 import type { Transaction } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 import { stateSource, type PublishedState } from '@partner-ordering/writes';
 import { readState } from '@partner-ordering/messaging';
 import type { CatalogStates } from '../generated/events.ts';
 import { Category } from './domain/category.ts';
 import { ProductOrganization } from './domain/product-organization.ts';
 import { Product } from './domain/product.ts';
+import { faults } from './faults.ts';
+
+/** Of a product, so that no state passes the limit of events; as in openapi/events/catalog.yaml. */
+const MAX_ORGANIZATIONS = 10_000;
 
 const category: PublishedState<CatalogStates['category']> = {
   type: 'category',
@@ -23,6 +28,7 @@ const product: PublishedState<CatalogStates['product']> = {
     const found = await em.findOne(Product, { gid });
     if (!found) return lastState(tx, gid);
     const allowed = await em.find(ProductOrganization, { productGid: gid }, { orderBy: { createdAt: 'asc', organizationGid: 'asc' } });
+    if (allowed.length > MAX_ORGANIZATIONS) throw invalid(faults.too_many_items('organizations', { max: MAX_ORGANIZATIONS }));
     return {
       gid,
       title: found.title,

@@ -1,3 +1,4 @@
+import { invalid } from '@partner-ordering/kernel';
 import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/writes';
 import type { IdentityStates } from '../generated/events.ts';
 import { moneyOf } from './domain/amount.ts';
@@ -7,7 +8,11 @@ import { Organization } from './domain/organization.ts';
 import { notificationsOf } from './domain/people/notifications.ts';
 import { applicationsActingAs } from './domain/people/technical-user.ts';
 import { User } from './domain/user.ts';
+import { faults } from './faults.ts';
 import { organizations } from './resources/organizations.ts';
+
+/** Of a user, so that no state passes the limit of events; as in openapi/events/identity.yaml. */
+const MAX_MEMBERSHIPS = 10_000;
 
 /** Roles and memberships of a user as one aggregate. It is complete, because every change locks the state first. */
 const principal: PublishedState<IdentityStates['principal']> = {
@@ -26,6 +31,7 @@ const principal: PublishedState<IdentityStates['principal']> = {
     const user = await em.findOne(User, { gid });
     if (user === null) return null;
     const memberships = await em.find(Membership, { userGid: gid }, { orderBy: { gid: 'asc' } });
+    if (memberships.length > MAX_MEMBERSHIPS) throw invalid(faults.too_many_items('organization', { max: MAX_MEMBERSHIPS }));
     return {
       gid,
       roles: user.roles,

@@ -1,4 +1,5 @@
 import { DomainRefusal, invalid, Refusal, unavailable, Unauthenticated } from '@partner-ordering/kernel';
+import { EventTooLarge, MAX_EVENT_BYTES } from '@partner-ordering/messaging';
 import { constraintOf, isConnectionError, isContentionError, isTimeout, type ConstraintDetails } from '@partner-ordering/data';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -34,7 +35,7 @@ export class ProtocolRefusal extends Refusal {
 export function errorHandler(log: Logger, constraints: ConstraintDetails): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) return next(thrown);
-    const error = recognize(thrown, constraints);
+    const error = thrown instanceof EventTooLarge ? tooLarge(request, thrown) : recognize(thrown, constraints);
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
     if (error instanceof DomainRefusal && error.kind === 'unavailable')
       // A slow statement may be a fault of ours, unlike the others.
@@ -64,6 +65,16 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
     return new DomainRefusal('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
   if ([isConnectionError, isContentionError, isTimeout].some((passes) => passes(thrown))) return unavailable(thrown);
   return protocolError(thrown) ?? thrown;
+}
+
+/** 400 for a change whose event is too large. Its longest field is the one to shorten. */
+function tooLarge({ body }: Request, cause: EventTooLarge): DomainRefusal {
+  const lengths = Object.entries((body ?? {}) as object).map(([field, value]) => [field, JSON.stringify(value).length] as const);
+  const [[longest] = ['body']] = lengths.toSorted(([, one], [, other]) => other - one);
+  return new DomainRefusal('invalid', 'Data missing or invalid', {
+    details: [faults.event_too_large(longest, { max: MAX_EVENT_BYTES })],
+    cause,
+  });
 }
 
 /** Errors of Express and its parsers have a status. Only the client's mistakes (4xx) are passed on. */

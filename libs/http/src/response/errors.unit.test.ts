@@ -7,6 +7,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { detailFrom, invalid, unavailable, Unauthenticated } from '@partner-ordering/kernel';
 import { commonFaults } from '@partner-ordering/kernel/faults';
+import { createEvent, EventTooLarge } from '@partner-ordering/messaging';
 import { errorHandler } from './errors.ts';
 
 const thrown = new Map<string, Error>([
@@ -24,6 +25,11 @@ describe('errorHandler', () => {
   before(async () => {
     const app = express();
     app.get('/:place/:name', (request, _response, next) => next(thrown.get(request.params.name)));
+    const tooLarge = new EventTooLarge(
+      createEvent({ type: 'note.state', key: 'n', data: {} }, { service: 'notes', now: new Date() }),
+      2_000_000,
+    );
+    app.post('/large', express.json(), (_request, _response, next) => next(tooLarge));
     app.use(errorHandler(pino({}, { write: (line) => void lines.push(line) }), {}));
     server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -45,6 +51,16 @@ describe('errorHandler', () => {
       assert.deepEqual(Object.keys(body), ['error', 'error_description']);
       assert.deepEqual([headers.get('cache-control'), headers.get('pragma')], ['no-store', 'no-cache']);
     }
+  });
+
+  test('400 with the longest field for a change whose event is too large', async () => {
+    const body = JSON.stringify({ title: 'A note', description: 'x'.repeat(90) });
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/large`, { method: 'POST', body, headers });
+    const { error } = (await answer.json()) as { error: { details: object[] } };
+    const message = 'is too long: an event about this change would have more than 1048576 bytes';
+    const detail = { path: 'description', code: 'event_too_large', message, params: { max: 1_048_576 } };
+    assert.deepEqual([answer.status, error.details], [400, [detail]]);
   });
 
   test('errors of /oauth2 keep to the characters of RFC 6749', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { Transaction } from '@partner-ordering/data';
 import { eventually, type TestDatabase } from '@partner-ordering/testing';
@@ -161,6 +162,42 @@ describe('the consumer', () => {
       ['not JSON', '{"specversion":"1.0"}'],
     );
     assert.equal(letters[1]?.event.data.reason, 'Error: The event has no id');
+  });
+
+  test('a message of more than 2 MiB is set aside unread, by its place, length and hash', async () => {
+    consume({ 'thing.counted': noteEffect() });
+    const value = `{"specversion":"1.0","data":[${'{},'.repeat(2_650_000)}{}]}`;
+    await writer.append('things.facts', [counted(1), { key: 'x', value }, counted(2)]);
+    await eventually(async () => assert.deepEqual(await service.effects(), [1, 2]));
+    const [letter, ...others] = await rejected();
+    const { data, subject } = letter!.event;
+    const sha256 = createHash('sha256').update(value).digest('hex');
+    const reason = `Error: The message has ${value.length} bytes; at most 2097152 are read`;
+    const place = { topic: 'things.facts', partition: 0, position: 2 };
+    assert.deepEqual(data, { ...place, key: 'x', bytes: value.length, sha256, group: 'orders', reason });
+    assert.deepEqual([subject, others], ['x', []]);
+  });
+
+  test('a message that no database keeps is set aside, and the rest proceeds', async () => {
+    consume({ 'thing.counted': noteEffect() }, ['things.facts', 'things.state']);
+    const nul = JSON.stringify(JSON.parse(counted(1).value)).replace('"number":1', String.raw`"number":"\\\u0000"`);
+    const long = counted(2).value.replace(/"id":"[^"]+"/, `"id":"${'x'.repeat(4_000)}"`);
+    await writer.append('things.facts', [{ key: 'x', value: nul }, { key: 'x', value: long }, counted(3)]);
+    const states = state(1, { number: 1 });
+    await writer.append('things.state', [{ ...states, value: states.value.replace('"number":1', String.raw`"number":"\u0000"`) }]);
+    await writer.append('things.state', [state(2, { number: String.raw`\u0000` })]);
+    await eventually(async () => assert.deepEqual(await service.effects(), [3]));
+    await eventually(async () =>
+      assert.deepEqual(
+        (await service.states()).map(({ version }) => version),
+        [2],
+      ),
+    );
+    assert.deepEqual((await rejected()).map(({ event }) => event.data.reason).toSorted(), [
+      "Error: The event's id has more than 1000 characters",
+      'Error: The message has the character U+0000, which no database keeps',
+      'Error: The message has the character U+0000, which no database keeps',
+    ]);
   });
 
   test('a handler of states runs once per version and sees its own batch in shared_state', async () => {

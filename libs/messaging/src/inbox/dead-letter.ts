@@ -1,9 +1,13 @@
-import type { Queryable, Transaction } from '@partner-ordering/data';
+import { createHash } from 'node:crypto';
+import { sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { publishing } from '../transport/delivery.ts';
 import { deadLetterTopic } from './failed-events.ts';
 import type { Received } from '../transport/transport.ts';
+
+/** A longer message is not copied into its dead letter. */
+const MAX_COPIED_BYTES = 256 * 1_024;
 
 /** The data of an event of type `message.rejected` in topic `<group>.dlq`. */
 export interface DeadLetter {
@@ -11,8 +15,12 @@ export interface DeadLetter {
   partition: number;
   position: number;
   key: string;
-  /** The message as it came; usually a CloudEvent as JSON text. */
-  value: string;
+  /** Length of the message, in bytes. */
+  bytes: number;
+  /** SHA-256 of the message, in hexadecimal digits. */
+  sha256: string;
+  /** The message as it came, usually a CloudEvent as JSON text; without more than 256 kB, which only its topic holds. */
+  value?: string;
   /** The group that has given it up; other groups may have handled it. */
   group: string;
   reason: string;
@@ -27,6 +35,8 @@ export async function rejectMessage(
   now: Date,
 ): Promise<void> {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const bytes = Buffer.byteLength(value);
+  const message = { topic, partition, position, key, bytes, sha256: sha256Of(value), ...(bytes <= MAX_COPIED_BYTES && { value }) };
   const event: CloudEvent<DeadLetter> = {
     specversion: '1.0',
     id: newGid(),
@@ -35,35 +45,31 @@ export async function rejectMessage(
     subject: key,
     time: now.toISOString(),
     datacontenttype: 'application/json',
-    data: { topic, partition, position, key, value, group, reason },
+    data: { ...message, group, reason },
   };
   publishing.add(tx);
   await tx.query({
     text: 'insert into outbox (topic, key, event) values ($1, $2, $3::jsonb)',
     values: [deadLetterTopic(group), key, JSON.stringify(event)],
   });
-  await tx.query({
-    text: `insert into dead_letter (topic, partition, position, rejected_at) values ($1, $2, $3, $4) on conflict do nothing`,
-    values: [topic, partition, position, now],
-  });
+  await tx.query(sql`
+    insert into dead_letter (topic, partition, position, key, bytes, reason, rejected_at)
+    values (${topic}, ${partition}, ${position}, ${key}, ${bytes}, ${reason}, ${now}) on conflict do nothing`);
 }
 
-/** The number of dead letters that wait for a replay, at most 10,000. */
-export async function countDeadLetters(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ count: number }>({
-    text: 'select count(*)::int as count from (select from dead_letter limit 10000) as counted',
-    values: [],
-  });
-  return row!.count;
-}
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Removes a dead letter that a replay has handled. */
-export async function forgetDeadLetter(tx: Transaction, { topic, partition, position }: DeadLetter): Promise<void> {
-  await tx.query({
-    text: 'delete from dead_letter where topic = $1 and partition = $2 and position = $3',
-    values: [topic, partition, position],
-  });
-}
+type Place = Pick<DeadLetter, 'topic' | 'partition' | 'position'>;
+
+const isAt = ({ topic, partition, position }: Place): Sql => sql`(topic, partition, position) = (${topic}, ${partition}, ${position})`;
+
+/** Whether a dead letter waits: no replay has handled it, and nobody has discarded it. */
+export const isSetAside = async (database: Queryable, place: Place): Promise<boolean> =>
+  (await database.query(sql`select from dead_letter where ${isAt(place)}`)).length > 0;
+
+/** Removes a dead letter. False when it waits no longer. */
+export const removeDeadLetter = async (database: Queryable, place: Place): Promise<boolean> =>
+  (await database.query(sql`delete from dead_letter where ${isAt(place)} returning 1`)).length > 0;
 
 /** Removes the dead letters of topics that the service no longer follows: no replay handles them. */
 export async function forgetUnfollowed(database: Queryable, followed: readonly string[]): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import { isHandled, runHandler, type BatchHandler, type Handler, type Handlers } from './consumer.ts';
-import { forgetDeadLetter, forgetUnfollowed, type DeadLetter } from './dead-letter.ts';
+import { forgetUnfollowed, isSetAside, removeDeadLetter, sha256Of, type DeadLetter } from './dead-letter.ts';
 import { isStateEvent, parseEvent, type CloudEvent } from '../transport/envelope.ts';
-import { enterInbox, replayGroup } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
 import { deadLetterTopic, isPassing } from './failed-events.ts';
 import { readMessage, readPart, stateIn } from './reading.ts';
@@ -21,7 +20,7 @@ export interface ReplayOptions<Events> {
   logger: Log;
 }
 
-/** Numbers of dead letters. `passedOver`: handled before, of no concern, or a newer version is known. */
+/** Numbers of dead letters. `passedOver`: handled before, discarded, of no concern, or a newer version is known. */
 export interface Replayed {
   handled: number;
   passedOver: number;
@@ -62,22 +61,31 @@ async function lettersOf(transport: Pick<Transport, 'read'>, group: string): Pro
   return letters;
 }
 
-function replay<Events>(
+async function replay<Events>(
   letter: DeadLetter,
-  { database, group, follows, handlers }: ReplayOptions<Events>,
+  { database, transport, follows, handlers }: ReplayOptions<Events>,
 ): Promise<'handled' | 'passedOver'> {
+  if (!(await isSetAside(database, letter))) return 'passedOver';
+  const { event, unreadable } = readMessage({ ...letter, value: letter.value ?? (await readAgain(transport, letter)) });
+  if (event === undefined) throw unreadable;
   return database.transactional(async (tx) => {
-    await forgetDeadLetter(tx, letter);
-    const { id, event, unreadable } = readMessage(letter);
-    const fresh = await enterInbox(tx, replayGroup(group), [id]);
-    if (fresh.size === 0) return 'passedOver';
-    if (event === undefined) throw unreadable;
+    if (!(await removeDeadLetter(tx, letter))) return 'passedOver';
     const handler = (handlers as Record<string, Handler | BatchHandler | undefined>)[event.type];
     const fields = declaredFields(follows);
     if (!isHandled(handler, event, fields) || (isStateEvent(event) && (await isOutdated(tx, event)))) return 'passedOver';
     await runHandler(handler, [readPart(event, fields)], tx);
     return 'handled';
   });
+}
+
+/** The message of a dead letter without it. */
+async function readAgain(transport: Pick<Transport, 'read'>, { topic, partition, position, sha256 }: DeadLetter): Promise<string> {
+  let found: string | undefined;
+  await transport.read(topic, (batch) => {
+    found ??= batch.find((message) => message.partition === partition && message.position === position)?.value;
+  });
+  if (found === undefined || sha256Of(found) !== sha256) throw new Error('The message is no longer in its topic');
+  return found;
 }
 
 /** Whether a newer version of the state is known. */

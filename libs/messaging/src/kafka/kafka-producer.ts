@@ -1,7 +1,7 @@
 import type { Kafka } from 'kafkajs';
 import { ANSWER_LIMIT_MS, withDeadline } from './kafka-client.ts';
 import type { Topics } from './kafka-topics.ts';
-import { FencedError, type Message, type Writer } from '../transport/transport.ts';
+import { FencedError, RefusedError, type Message, type Writer } from '../transport/transport.ts';
 
 // A broker accepts at most 1 MiB per request by default; a longer message is sent alone.
 const MAX_REQUEST_BYTES = 768 * 1_024;
@@ -34,8 +34,14 @@ export async function beginKafkaWriter(kafka: Kafka, topics: Topics, source: str
   async function send(topic: string, messages: readonly Message[]): Promise<void> {
     const deadline = AbortSignal.timeout(ANSWER_LIMIT_MS);
     const transaction = await withDeadline(deadline, producer.transaction());
-    for (const some of requests(messages))
-      await withDeadline(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
+    try {
+      for (const some of requests(messages))
+        await withDeadline(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      await withDeadline(deadline, transaction.abort());
+      throw new RefusedError((error as Error).message, { cause: error });
+    }
     await withDeadline(deadline, transaction.commit());
   }
 
@@ -60,9 +66,14 @@ export async function beginKafkaWriter(kafka: Kafka, topics: Topics, source: str
   };
 }
 
-function isFenced(error: unknown): boolean {
+const isFenced = (error: unknown): boolean => hasType(error, ['INVALID_PRODUCER_EPOCH']);
+
+/** The brokers' answers to messages that are too long for the topic, or are no messages to them. */
+const isRefused = (error: unknown): boolean => hasType(error, ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
+
+function hasType(error: unknown, types: readonly string[]): boolean {
   const { type, cause } = error as { type?: unknown; cause?: unknown };
-  return type === 'INVALID_PRODUCER_EPOCH' || (cause instanceof Error && isFenced(cause));
+  return types.includes(type as string) || (cause instanceof Error && hasType(cause, types));
 }
 
 /** Cuts messages into parts that fit into one request each. */

@@ -9,10 +9,13 @@ export const receivedFrom = ({ topic, partition }: TopicPartition, { offset, key
   topic,
   partition,
   position: Number(offset) + 1,
-  key: key?.toString() ?? '',
-  value: value?.toString() ?? '',
+  key: textOf(key),
+  value: textOf(value),
   writtenMs: Number(timestamp),
 });
+
+/** Other programs may write bytes that are no text, among them NUL, which PostgreSQL does not take. */
+const textOf = (bytes: Buffer | null | undefined): string => bytes?.toString().replaceAll('\0', '\ufffd') ?? '';
 
 /** Passes the messages that a topic holds now to `take`; none if the topic is missing. kafkajs reads only as a group, so this makes one. */
 export async function readWholeTopic(

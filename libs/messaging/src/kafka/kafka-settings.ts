@@ -1,8 +1,9 @@
 import type { Admin } from 'kafkajs';
 import { DAY_MS } from '@partner-ordering/kernel';
+import { MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 
-/** The time that facts and dead letters stay; `enterInbox` remembers them longer. */
+/** The time that facts and dead letters stay; the inbox remembers them longer. */
 export const RETENTION_MS = 30 * DAY_MS;
 /** `ConfigResourceTypes.TOPIC` of kafkajs. */
 const TOPIC_RESOURCE_TYPE = 2;
@@ -18,21 +19,16 @@ export const isState = (topic: string): boolean => topic.endsWith('.state');
  * settings under which messages can be lost.
  */
 export async function checkSettings(client: Admin, topic: string, logger: Log): Promise<void> {
-  const names = ['cleanup.policy', 'retention.ms', 'retention.bytes', 'min.insync.replicas'];
-  const { resources } = await client.describeConfigs({
-    resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames: names }],
-    includeSynonyms: false,
-  });
-  const entries = new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
-  const policy = entries.get('cleanup.policy');
+  const settings = await settingsOf(client, topic);
+  const policy = settings.get('cleanup.policy');
   if (policy === undefined) return logger.warn({ topic }, 'The settings of a topic cannot be read');
   if (policy !== (isState(topic) ? 'compact' : 'delete')) {
     const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
     throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
   }
-  const retentionMs = Number(entries.get('retention.ms'));
-  const retentionBytes = Number(entries.get('retention.bytes'));
-  const inSync = Number(entries.get('min.insync.replicas'));
+  const retentionMs = Number(settings.get('retention.ms'));
+  const retentionBytes = Number(settings.get('retention.bytes'));
+  const inSync = Number(settings.get('min.insync.replicas'));
   const { brokers } = await client.describeCluster();
   const { topics } = await client.fetchTopicMetadata({ topics: [topic] });
   const replicas = Math.min(...topics[0]!.partitions.map((partition) => partition.replicas.length));
@@ -40,8 +36,35 @@ export async function checkSettings(client: Admin, topic: string, logger: Log): 
   const unsafe = [
     !isState(topic) && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
     !isState(topic) && retentionBytes >= 0 && `retention.bytes=${retentionBytes}, not -1`,
+    tooSmall(settings),
     hasChoice && replicas < LEAST_REPLICAS && `a replication factor of ${replicas}, below ${LEAST_REPLICAS}`,
     hasChoice && inSync < LEAST_IN_SYNC && `min.insync.replicas=${inSync}, below ${LEAST_IN_SYNC}`,
   ].filter((each) => each !== false);
   if (unsafe.length > 0) logger.error({ topic }, `Messages of a topic can be lost: ${unsafe.join('; ')}`);
+}
+
+/** Those of these topics that exist and are too small for an event: a line for each. */
+export async function topicsTooSmall(client: Admin, topics: readonly string[]): Promise<string[]> {
+  const existing = new Set(await client.listTopics());
+  const lines = topics.map(async (topic) => {
+    const size = existing.has(topic) && tooSmall(await settingsOf(client, topic));
+    return size ? [`topic ${topic} has ${size}`] : [];
+  });
+  return (await Promise.all(lines)).flat();
+}
+
+type Settings = ReadonlyMap<string, string>;
+
+async function settingsOf(client: Admin, topic: string): Promise<Settings> {
+  const configNames = ['cleanup.policy', 'retention.ms', 'retention.bytes', 'min.insync.replicas', 'max.message.bytes'];
+  const { resources } = await client.describeConfigs({
+    resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames }],
+    includeSynonyms: false,
+  });
+  return new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
+}
+
+function tooSmall(settings: Settings): string | false {
+  const bytes = Number(settings.get('max.message.bytes'));
+  return bytes < MAX_MESSAGE_BYTES && `max.message.bytes=${bytes}, below ${MAX_MESSAGE_BYTES}`;
 }

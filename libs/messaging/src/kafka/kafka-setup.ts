@@ -9,7 +9,8 @@ export interface KafkaSetupOptions extends KafkaConnection, TopicOptions {
   logger: Log;
 }
 
-const topicsOf = (service: string): string[] => [`${service}.state`, `${service}.facts`, `${service}.dlq`];
+/** The topics that a service writes. */
+export const topicsOf = (service: string): string[] => [`${service}.state`, `${service}.facts`, `${service}.dlq`];
 
 /**
  * Creates the topics of all services. Grants each service's user, `<prefix><service>`, to read all topics and write its own. Needs a user

@@ -1,13 +1,14 @@
 import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
 import { retry } from '@partner-ordering/kernel';
-import type { OnDemand } from './kafka-client.ts';
-import { checkSettings, isState, RETENTION_MS } from './kafka-settings.ts';
+import { withDeadline, type OnDemand } from './kafka-client.ts';
+import { checkSettings, isState, RETENTION_MS, topicsTooSmall } from './kafka-settings.ts';
+import { MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 import type { LogBounds } from '../transport/place.ts';
 import type { TopicPartition } from '../transport/transport.ts';
 
-// Above the broker's default of 1 MiB: a dead letter holds a whole message, escaped.
-const MAX_MESSAGE_BYTES = 8 * 1_024 * 1_024;
+/** A service starts without brokers, and does not wait long for them. */
+const CHECK_LIMIT_MS = 5_000;
 const forbidden = new Set(['TOPIC_AUTHORIZATION_FAILED', 'CLUSTER_AUTHORIZATION_FAILED', 'POLICY_VIOLATION']);
 
 export interface TopicOptions {
@@ -26,6 +27,8 @@ export interface Topics {
   outOfCluster(name: string): string;
   /** Creates a missing topic, checks an existing one, once until `forget`; throws an Error that says what to change. */
   ensure(topic: string): Promise<void>;
+  /** Rejects when an existing one of these topics takes no events of full size; resolves when no broker says so. */
+  check(topics: readonly string[]): Promise<void>;
   /** The brokers may have lost the topics: the next `ensure` asks again. */
   forget(): void;
   /** Whether the topic exists and this client may see it. */
@@ -74,6 +77,12 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
       ensured.set(topic, checking);
       checking.catch(() => ensured.delete(topic));
       return checking;
+    },
+    async check(names) {
+      const inCluster = names.map((name) => prefix + name);
+      const asked = admin.use((client) => topicsTooSmall(client, inCluster));
+      const lines = await withDeadline(AbortSignal.timeout(CHECK_LIMIT_MS), asked).catch(() => []);
+      if (lines.length > 0) throw new Error(lines.join('; '));
     },
     forget: () => ensured.clear(),
     exists: async (topic) => (await admin.use((client) => client.listTopics())).includes(prefix + topic),

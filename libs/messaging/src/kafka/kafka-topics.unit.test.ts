@@ -52,7 +52,7 @@ describe('topics of Kafka', () => {
     const { created, topics } = topicsOf({});
     await topics.ensure('things.state');
     await topics.ensure('things.state.dlq');
-    const large = { name: 'max.message.bytes', value: '8388608' };
+    const large = { name: 'max.message.bytes', value: '2097152' };
     const size = { numPartitions: 6, replicationFactor: 3 };
     assert.deepEqual(created, [
       { topic: 'eu.things.state', ...size, configEntries: [{ name: 'cleanup.policy', value: 'compact' }, large] },
@@ -95,6 +95,17 @@ describe('topics of Kafka', () => {
     await one.topics.ensure('things.facts');
     await one.topics.ensure('things.state');
     assert.deepEqual(one.messages, [retention]);
+  });
+
+  test('topics that are too small for an event refuse a start; later they are only reported', async () => {
+    const existing = { 'eu.things.state': 'compact', 'eu.things.facts': 'delete' };
+    const { topics, messages } = topicsOf(existing, undefined, { settings: { 'max.message.bytes': '16384' } });
+    const size = 'max.message.bytes=16384, below 2097152';
+    const message = `topic eu.things.state has ${size}; topic eu.things.facts has ${size}`;
+    await assert.rejects(topics.check(['things.state', 'things.facts', 'things.dlq']), { message });
+    await topics.ensure('things.facts');
+    assert.deepEqual(messages, [`Messages of a topic can be lost: ${size}`]);
+    await topicsOf(existing, undefined, { settings: { 'max.message.bytes': '2097152' } }).topics.check(['things.state', 'things.facts']);
   });
 
   test('where topics may not be created those that are there are used, and a missing one is named', async () => {

@@ -75,6 +75,38 @@ describe('the Kafka transport', () => {
     assert.deepEqual({ key: found[0]?.key?.toString(), value: found[0]?.value?.toString() }, message);
   });
 
+  test('a message that is longer than its topic takes is refused, as are many together; the writer goes on', async () => {
+    await writer.append('things.facts', [counted(1)]);
+    const configEntries = [{ name: 'max.message.bytes', value: '16384' }];
+    await admin.alterConfigs({ validateOnly: false, resources: [{ type: 2, name: `${prefix}things.facts`, configEntries }] });
+    const long = { key: 'thing/a', value: `{"text":"${'x'.repeat(20_000)}"}` };
+    await eventually(() => assert.rejects(writer.append('things.facts', [long]), { name: 'RefusedError' }), { timeoutMs: REGROUP_MS });
+    await assert.rejects(
+      writer.append(
+        'things.facts',
+        range(1, 500).map((number) => counted(number)),
+      ),
+      { name: 'RefusedError' },
+    );
+    await writer.append('things.facts', spread(2, 40));
+    const read: Received[] = [];
+    await transport.read('things.facts', (batch) => void read.push(...batch));
+    const numbers = read.map(({ value }) => (JSON.parse(value) as { data?: { number: number } }).data?.number ?? 0);
+    assert.deepEqual(new Set(numbers), new Set(range(1, 40)));
+    await assert.rejects(transport.check!('things'), /topic .*things\.facts has max\.message\.bytes=16384, below 2097152$/);
+  });
+
+  test('bytes that are no text arrive without NUL', async () => {
+    await writer.append('things.facts', [counted(1)]);
+    const producer = kafka.producer();
+    await producer.connect();
+    await producer.send({ topic: `${prefix}things.facts`, messages: [{ key: Buffer.from([0, 1]), value: Buffer.from([0, 0, 65, 255]) }] });
+    await producer.disconnect();
+    const read: Received[] = [];
+    await transport.read('things.facts', (batch) => void read.push(...batch));
+    assert.ok(read.some(({ key, value }) => key === '\ufffd\u0001' && value === '\ufffd\ufffdA\ufffd'));
+  });
+
   test('the broker has the committed offsets of a group', async () => {
     await writer.append('things.facts', spread(1, 30));
     let handled = 0;

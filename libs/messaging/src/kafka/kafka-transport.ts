@@ -1,6 +1,7 @@
 import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
 import { beginKafkaWriter } from './kafka-producer.ts';
 import { readWholeTopic } from './kafka-read.ts';
+import { topicsOf } from './kafka-setup.ts';
 import { subscribeToKafka } from './kafka-subscription.ts';
 import { kafkaTopics, type TopicOptions } from './kafka-topics.ts';
 import type { Log } from '../transport/log.ts';
@@ -49,6 +50,7 @@ export async function kafkaTransport({
         },
       };
     },
+    check: (source) => topics.check(topicsOf(source)),
     async ends(topic) {
       await topics.ensure(topic);
       return new Map([...(await topics.offsets(topic))].map(([partition, { high }]) => [partition, high]));

@@ -1,6 +1,6 @@
 import type { Queryable } from '@partner-ordering/data';
 
-/** What waits in the outbox: the age of the oldest event in milliseconds, and their number, counted up to 10,000. Zeros for nothing. */
+/** The events that wait for the relay: the age of the oldest in milliseconds, and their number, counted up to 10,000. Zeros for none. */
 export interface OutboxLag {
   oldestMs: number;
   events: number;
@@ -10,8 +10,8 @@ export interface OutboxLag {
 export async function readOutboxLag(database: Queryable): Promise<OutboxLag> {
   const [lag] = await database.query<OutboxLag>({
     text: `select greatest(0, extract(epoch from clock_timestamp() - oldest.created_at) * 1000)::float8 as "oldestMs",
-             (select count(*) from (select from outbox limit 10000) as counted)::int as events
-           from (select created_at from outbox order by id limit 1) as oldest`,
+             (select count(*) from (select from outbox where refusal is null limit 10000) as counted)::int as events
+           from (select created_at from outbox where refusal is null order by id limit 1) as oldest`,
     values: [],
   });
   return lag ?? { oldestMs: 0, events: 0 };

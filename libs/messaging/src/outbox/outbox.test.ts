@@ -86,6 +86,15 @@ describe('recordEvents', () => {
     assert.equal(await readState(service.database, 'project', 'p1'), undefined);
   });
 
+  test('an event of more than 1 MiB fails its transaction with the name and length of the event', async () => {
+    const state = (length: number) => ({ states: [{ type: 'project', key: 'p1', state: { text: 'é'.repeat(length) } }] });
+    await record(state(500_000));
+    assert.equal((await waiting()).length, 1);
+    const message = /^The event project\.state of project\/p1 has 10\d{5} bytes; at most 1048576 are possible$/;
+    await assert.rejects(record(state(530_000)), { name: 'EventTooLarge', message });
+    assert.equal((await waiting()).length, 1);
+  });
+
   test('the trace of each event is found by its key', async () => {
     const facts = ['p1', 'p2'].map((key) => ({ type: 'project.published', key, data: {} }));
     await record({ facts }, (key) => (key === 'p2' ? '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' : undefined));

@@ -1,7 +1,7 @@
 import { newGid } from '@partner-ordering/kernel';
 import { batchable, type Transaction } from '@partner-ordering/data';
 import { publishing } from '../transport/delivery.ts';
-import { STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
+import { MAX_EVENT_BYTES, STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
 
 /** The public state of an aggregate after this transaction; `null` if deleted. */
 export interface StateRecord {
@@ -23,6 +23,15 @@ export interface FactRecord {
 export interface EventRecords {
   states: readonly StateRecord[];
   facts: readonly FactRecord[];
+}
+
+/** The event would be too large to travel, so its transaction is refused. */
+export class EventTooLarge extends Error {
+  override readonly name = 'EventTooLarge';
+
+  constructor({ type, subject }: CloudEvent, bytes: number) {
+    super(`The event ${type} of ${subject} has ${bytes} bytes; at most ${MAX_EVENT_BYTES} are possible`);
+  }
 }
 
 // A version is the time of its publication in milliseconds, or one more than the version before: what a restored owner publishes is newer.
@@ -48,6 +57,7 @@ const RECORD_EVENTS_SQL = `
  * Records what a transaction publishes: states with their next version in `shared_state`, states and facts in the outbox. Lock the
  * aggregates' rows before: only then the events of one aggregate are in order. `traceparent` is one for all, or a function of the key.
  * @param service bare name of the publishing service: `ordering`
+ * @throws EventTooLarge for an event of more than `MAX_EVENT_BYTES`
  */
 export async function recordEvents(
   tx: Transaction,
@@ -64,8 +74,16 @@ export async function recordEvents(
   };
   for (const state of states) add(`${service}.state`, { type: state.type + STATE_SUFFIX, key: state.key, data: state.state }, state);
   for (const fact of facts) add(`${service}.facts`, fact);
+  const text = JSON.stringify(recorded);
+  // A character has at most 3 bytes a code unit: what is shorter need not be measured.
+  if (text.length > MAX_EVENT_BYTES / 3) for (const { event } of recorded) refuseTooLarge(event);
   publishing.add(tx);
-  await tx.query(batchable({ text: RECORD_EVENTS_SQL, values: [JSON.stringify(recorded), now] }));
+  await tx.query(batchable({ text: RECORD_EVENTS_SQL, values: [text, now] }));
+}
+
+function refuseTooLarge(event: CloudEvent): void {
+  const bytes = Buffer.byteLength(JSON.stringify(event));
+  if (bytes > MAX_EVENT_BYTES) throw new EventTooLarge(event, bytes);
 }
 
 /** A new event about the aggregate that its type names first. */

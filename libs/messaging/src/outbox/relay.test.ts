@@ -5,17 +5,20 @@ import { sharedService } from '../fixtures/shared-service.ts';
 import { open, range, recordingLog } from '../fixtures/things.ts';
 import { recordEvents } from './outbox.ts';
 import { readOutboxLag } from './outbox-lag.ts';
+import { countSetAside, discard, listSetAside, retryRefused } from '../inbox/set-aside.ts';
 import { startRelay, type Relay, type RelayOptions } from './relay.ts';
-import { FencedError, type Writer } from '../transport/transport.ts';
+import { FencedError, RefusedError, type Writer } from '../transport/transport.ts';
 
-/** A transport in memory that refuses the topics in `refused`. */
+/** A transport in memory that fails for the topics in `refused`, and refuses messages with a number in `refusedNumbers`, or too many. */
 function memoryTransport() {
   const appended: { topic: string; numbers: number[] }[] = [];
   const refused = new Set<string>();
+  const refusedNumbers = new Set<number>();
   let begun = 0;
   return {
     appended,
     refused,
+    refusedNumbers,
     numbers: (topic = 'things.facts') => appended.flatMap((batch) => (batch.topic === topic ? batch.numbers : [])),
     begin: (source: string): Promise<Writer> => {
       const epoch = ++begun;
@@ -23,7 +26,9 @@ function memoryTransport() {
         await Promise.resolve();
         if (refused.has(topic)) throw new Error(`${topic} is down`);
         if (epoch < begun) throw new FencedError(source);
-        appended.push({ topic, numbers: messages.map(({ value }) => (JSON.parse(value) as { data: { number: number } }).data.number) });
+        const numbers = messages.map(({ value }) => (JSON.parse(value) as { data: { number: number } }).data.number);
+        if (numbers.some((number) => refusedNumbers.has(number))) throw new RefusedError('too long for its topic');
+        appended.push({ topic, numbers });
       };
       return Promise.resolve({ append, close: () => Promise.resolve() });
     },
@@ -103,6 +108,27 @@ describe('the relay', () => {
     await eventually(async () => assert.equal(await waiting(), 0));
     assert.deepEqual(await readOutboxLag(service.database), { oldestMs: 0, events: 0 });
     assert.deepEqual(transport.numbers('things.state'), [10]);
+  });
+
+  test('events that the transport refuses are set aside with its reason, and the others leave in order', async () => {
+    transport.refusedNumbers.add(3).add(7);
+    await publish(range(1, 10));
+    const logger = recordingLog();
+    const relay = start({ logger });
+    await eventually(() => assert.deepEqual(transport.numbers(), [1, 2, 4, 5, 6, 8, 9, 10]));
+    await eventually(async () => assert.equal(await waiting(), 2));
+    assert.deepEqual(new Set(logger.messages), new Set(['An event was refused and set aside: RefusedError: too long for its topic']));
+    assert.deepEqual([await readOutboxLag(service.database), await countSetAside(service.database)], [{ oldestMs: 0, events: 0 }, 2]);
+    const [first, second] = await listSetAside(service.database);
+    assert.match(first!.place, /^outbox\/\d+$/);
+    assert.deepEqual([first!.key, first!.reason], ['thing/a', 'things.facts: too long for its topic']);
+
+    assert.deepEqual([await discard(service.database, second!.place), await discard(service.database, second!.place)], [true, false]);
+    transport.refusedNumbers.clear();
+    assert.equal(await retryRefused(service.database), 1);
+    relay.wake();
+    await eventually(() => assert.deepEqual(transport.numbers().slice(8), [3]));
+    assert.equal(await waiting(), 0);
   });
 
   test('one of several instances relays; when its connection dies another takes over', async () => {

@@ -3,7 +3,7 @@ import { crashPoint } from '../transport/crash-point.ts';
 import type { Database } from '@partner-ordering/data';
 import { openDedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
-import type { Message, Transport, Writer } from '../transport/transport.ts';
+import { RefusedError, type Message, type Transport, type Writer } from '../transport/transport.ts';
 import { createWake, POLL_MS, STANDBY_MS } from '../transport/wake.ts';
 
 const BATCH_SIZE = 1_000;
@@ -56,7 +56,7 @@ export function startRelay({ database, transport, source, logger }: RelayOptions
         const startedAt = performance.now();
         // Through the session that has the lock, and after the writer began: so the lock was still held then.
         const rows = await readBatch(client);
-        if (rows.length > 0) await moveBatch(client, writer, rows);
+        if (rows.length > 0) await moveBatch(client, writer, rows, logger);
         succeeded();
         const workedMs = performance.now() - startedAt;
         const roundMs = Math.max(MIN_ROUND_MS, workedMs + Math.min(workedMs, MAX_PAUSE_MS));
@@ -88,7 +88,7 @@ interface OutboxRow extends Message {
 async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>({
     name: 'read-outbox',
-    text: `select id, topic, key, event::text as value from outbox order by id limit ${BATCH_SIZE}`,
+    text: `select id, topic, key, event::text as value from outbox where refusal is null order by id limit ${BATCH_SIZE}`,
   });
   return rows;
 }
@@ -99,14 +99,28 @@ const MOVE_ACCEPTED_SQL = `
   insert into kept_event (id, topic, key, event, created_at)
   select id, topic, key, event, created_at from accepted where topic not like '%.state'`;
 
-/** Appends a batch topic by topic. The accepted events leave the outbox even if a later topic fails. */
-async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
+/** Appends a batch topic by topic. The accepted events leave the outbox even if a later topic fails. Refused ones are set aside. */
+async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[], logger: Log): Promise<void> {
   const accepted: string[] = [];
-  try {
-    for (const [topic, messages] of Map.groupBy(rows, (row) => row.topic)) {
+  const setAside = async ({ id, topic, key, value }: OutboxRow, refusal: RefusedError): Promise<void> => {
+    await client.query('update outbox set refusal = $2 where id = $1', [id, refusal.message]);
+    logger.error({ err: refusal, id, topic, key, bytes: Buffer.byteLength(value) }, 'An event was refused and set aside');
+  };
+  const append = async (topic: string, messages: readonly OutboxRow[]): Promise<void> => {
+    try {
       await writer.append(topic, messages);
       accepted.push(...messages.map(({ id }) => id));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      if (messages.length === 1) return setAside(messages[0]!, error);
+      // One of them is refused, or all together are too long.
+      const half = messages.length >> 1;
+      await append(topic, messages.slice(0, half));
+      await append(topic, messages.slice(half));
     }
+  };
+  try {
+    for (const [topic, messages] of Map.groupBy(rows, (row) => row.topic)) await append(topic, messages);
     crashPoint('relay-after-append');
   } finally {
     await client.query({ name: 'move-accepted', text: MOVE_ACCEPTED_SQL, values: [accepted] });

@@ -21,6 +21,17 @@ export interface CloudEvent<Data = unknown> {
   data: Data;
 }
 
+/** The largest event, in bytes of its JSON. */
+export const MAX_EVENT_BYTES = 1_048_576;
+
+/** The longest message that consumers parse, in bytes: PostgreSQL, which holds the events, writes their JSON with blanks. */
+export const MAX_MESSAGE_BYTES = 2 * MAX_EVENT_BYTES;
+
+/** The inbox has an index on it. */
+const MAX_ID_LENGTH = 1_000;
+/** U+0000 as JSON has it: not after a backslash that is escaped itself. */
+const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /** Ends the type of a state event. */
 export const STATE_SUFFIX = '.state';
 
@@ -32,8 +43,12 @@ export const aggregateOf = (event: CloudEvent): string => event.subject.slice(0,
 /** The aggregate's key: `project/0198…` → `0198…`; keys may contain slashes. */
 export const keyOf = (event: CloudEvent): string => event.subject.slice(event.subject.indexOf('/') + 1);
 
-/** Parses a message. Throws an Error that names the missing part of the event. */
+/** Parses a message. Throws an Error that names the missing part of the event, or its length when it is too long to be parsed. */
 export function parseEvent(text: string): CloudEvent {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > MAX_MESSAGE_BYTES) throw new Error(`The message has ${bytes} bytes; at most ${MAX_MESSAGE_BYTES} are read`);
+  if (text.includes(String.raw`\u0000`) && escapedNul.test(text))
+    throw new Error('The message has the character U+0000, which no database keeps');
   const event: Partial<CloudEvent> | null = JSON.parse(text);
   if (typeof event !== 'object' || event === null) throw new Error('The message is not a JSON object');
   if (event.specversion !== '1.0') throw new Error('The message is not a CloudEvent of version 1.0');
@@ -42,6 +57,7 @@ export function parseEvent(text: string): CloudEvent {
   }
   if (!('data' in event)) throw new Error('The event has no data');
   const complete = event as CloudEvent;
+  if (complete.id.length > MAX_ID_LENGTH) throw new Error(`The event's id has more than ${MAX_ID_LENGTH} characters`);
   if (isStateEvent(complete) && !Number.isSafeInteger(complete.dataversion)) throw new Error('The state event has no dataversion');
   return complete;
 }

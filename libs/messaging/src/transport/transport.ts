@@ -29,6 +29,8 @@ export interface Transport {
   begin(source: string): Promise<Writer>;
   /** Delivers topics from the group's offset, at first the beginning. When something is down it retries with a back-off until `stop`. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
+  /** For a start: rejects when a topic that this source writes is too small for its events; resolves when that cannot be known. */
+  check?(source: string): Promise<void>;
   /** The newest position of each partition; 0 if empty. A group that has read everything stands there. It may hold no message. */
   ends(topic: string): Promise<ReadonlyMap<number, number>>;
   /** Passes what a topic holds now to `take`, from the beginning. An error of `take` ends the reading. */
@@ -41,6 +43,7 @@ export interface Writer {
   /**
    * Appends at least one message, in order. They are durable when this resolves. After an error some may have been appended.
    * @throws FencedError over Kafka, if a newer writer was begun; then none was appended
+   * @throws RefusedError if a message cannot be taken for what it is; then none was appended, and this writer may go on
    */
   append(topic: string, messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +56,11 @@ export class FencedError extends Error {
   constructor(source: string, options?: ErrorOptions) {
     super(`A newer writer was begun for ${source}`, options);
   }
+}
+
+/** The transport refuses a message for what it is, now and later: it is longer than its topic takes. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
 }
 
 /** How a group takes a batch in. */

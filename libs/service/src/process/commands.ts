@@ -1,4 +1,4 @@
-import type { Republished } from '@partner-ordering/messaging';
+import { discard, listSetAside, retryRefused, type Republished } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
 import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service, ServiceModule } from '../parts/service-definition.ts';
@@ -47,11 +47,35 @@ const replay: ProcessCommand = {
   run: async (service, { log }) => {
     await refuseUnlessFitting(service);
     log.info({ jobs: await service.retryJobs() }, 'Jobs that were given up begin anew');
+    log.info({ events: await retryRefused(service.database) }, 'Refused events are published once more');
     const replayed = await service.replay();
     log.info({ ...replayed }, 'Rejected messages were handled once more');
     if (replayed.failed > 0) throw new Error(`${replayed.failed} messages failed again; the log has the reasons`);
   },
 };
+
+const dead: ProcessCommand = {
+  readsMessages: false,
+  run: async (service) => {
+    await refuseUnlessFitting(service);
+    const messages = await listSetAside(service.database);
+    for (const { place, since, bytes, key, reason } of messages)
+      process.stdout.write(`${[place, since, `${bytes} bytes`, key, reason].join('  ').replaceAll('\n', ' ')}\n`);
+    process.stdout.write(`${service.name}: ${messages.length} set aside\n`);
+  },
+};
+
+/** The reason is for the log, where others look for the message later. */
+const discardOne = ([place = '', ...words]: readonly string[]): ProcessCommand => ({
+  readsMessages: false,
+  run: async (service, { log }) => {
+    const reason = words.join(' ');
+    if (reason === '') throw new Error('the arguments are the place of a message, as `dead` shows it, and your reason');
+    await refuseUnlessFitting(service);
+    if (!(await discard(service.database, place))) throw new Error(`${service.name} has set nothing aside at ${place}`);
+    log.warn({ place, reason }, 'A message was discarded');
+  },
+});
 
 const publishAnew = (publish: (service: Service) => Promise<Republished>): ProcessCommand => ({
   readsMessages: true,
@@ -88,8 +112,9 @@ export function commandOf(
   if (own) return { readsMessages: false, run: (service) => print(service, (now) => own(service, rest, now, environment)) };
   const line = args.join(' ');
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
-  const common = { migrate, 'migrate --demo': migrateForDemo(demo), replay, recover, republish, 'check-integrity': checkIntegrity };
-  const found = new Map(Object.entries(common)).get(line);
+  const demoData = { 'migrate --demo': migrateForDemo(demo) };
+  const common = { migrate, ...demoData, dead, discard: discardOne(rest), replay, recover, republish, 'check-integrity': checkIntegrity };
+  const found = new Map(Object.entries(common)).get(name === 'discard' ? name : line);
   if (found) return found;
   throw new Error(`unknown command; there is ${[...Object.keys(common), ...Object.keys(commands)].join(', ')}`);
 }

@@ -99,6 +99,7 @@ async function serve(
   const retries = { stop, onFailure, waitsForLogin: true };
   const transport = await retryUntilReachable(() => openTransport(env.messaging, log), retries);
   const service = await retryUntilReachable(() => create(transport), retries);
+  await transport.check?.(service.name);
   await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseUnlessFitting(service)), retries);
   await waitingRoom?.drain();
   await service.start(address);

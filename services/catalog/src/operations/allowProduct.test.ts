@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { sql } from '@partner-ordering/data';
+import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('allowProduct and disallowProduct', () => {
   let catalog: TestCatalog;
@@ -22,6 +23,14 @@ describe('allowProduct and disallowProduct', () => {
       [204, 204, 204, 204, 204],
     );
     assert.deepEqual(await allowed(product), [organization]);
+  });
+
+  test('400 for one more than 10,000 organizations', async () => {
+    const [product, organization] = [await catalog.product(), await catalog.organization()];
+    await catalog.service.database.query(sql`insert into product_organization (product_gid, organization_gid, created_at)
+      select ${product}, gen_random_uuid(), now() from generate_series(1, 10000)`);
+    const answer = await catalog.admin.put(`/v1/products/${product}/organizations/${organization}`);
+    assert.deepEqual([answer.status, badFields(answer)], [400, ['organizations']]);
   });
 
   test('404 for an organization that is no gid, of which identity is not asked', async () => {

@@ -23,6 +23,20 @@ test('403 for a manager of another organization of the user, who creates a membe
   );
 });
 
+test('400 for one more than 10,000 memberships', async () => {
+  const user = await identity.user({ memberOf: [] });
+  // Their organizations do not exist, which this setting lets pass.
+  await identity.service.database.pool.query(`
+    set local session_replication_role = replica;
+    insert into membership (gid, created_at, user_gid, organization_gid, is_manager)
+    select gen_random_uuid(), now(), '${user.gid}', gen_random_uuid(), false from generate_series(1, 10000)`);
+  const answer = await admin.post(pathOf(user), bodyFor(studio));
+  assert.equal(answer.status, 400);
+  assert.deepEqual(answer.body.error.details, [
+    { path: 'organization', code: 'too_many_items', message: 'must have at most 10000 items', params: { max: 10_000 } },
+  ]);
+});
+
 describe('actions of a membership', () => {
   const requests = {
     change_budget: (client: ApiClient, path: string) => client.put(path, { monthly_budget: { amount: 50, currency: 'EUR' } }),
