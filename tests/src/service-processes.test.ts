@@ -113,6 +113,26 @@ describe('services as separate processes', () => {
     assert.deepEqual(remainingJobs, [{ attempts: 0, given_up_at: null }]);
   });
 
+  test('`dead` shows what was set aside, and `discard` drops one for a reason that the log keeps', async () => {
+    const billing = services.byProcess.billing;
+    const at = `'2026-11-20T10:00:00Z'`;
+    await rowsOf(
+      String(billing['DATABASE_URL']),
+      `insert into dead_letter values ('ordering.facts', 2, 17, 'project/x', 8388608, 'Error: too long', ${at})`,
+    );
+    const shown = run(fileOf('billing'), billing, ['dead']);
+    const line = 'ordering.facts/2/17  2026-11-20T10:00:00Z  8388608 bytes  project/x  Error: too long';
+    assert.deepEqual([await shown.ended, shown.stderr(), shown.stdout()], [0, '', `${line}\nbilling: 1 set aside\n`]);
+    const unexplained = run(fileOf('billing'), billing, ['discard', 'ordering.facts/2/17']);
+    assert.equal(await unexplained.ended, 1);
+    assert.match(unexplained.stderr(), /^Cannot discard: the arguments are the place of a message, as `dead` shows it, and your reason\n$/);
+    const discarded = run(fileOf('billing'), billing, ['discard', 'ordering.facts/2/17', 'written', 'by', 'a', 'test']);
+    assert.equal(await discarded.ended, 0, discarded.stderr());
+    assert.match(discarded.stdout(), /"place":"ordering\.facts\/2\/17","reason":"written by a test","msg":"A message was discarded"/);
+    const again = run(fileOf('billing'), billing, ['discard', 'ordering.facts/2/17', 'twice']);
+    assert.deepEqual([await again.ended, again.stderr()], [1, 'Cannot discard: billing has set nothing aside at ordering.facts/2/17\n']);
+  });
+
   test('`check-integrity` reports success, or prints the rule with its rows and exits with 1', async () => {
     const url = String(services.byProcess.ordering['DATABASE_URL']);
     const closed = run(fileOf('ordering'), services.byProcess.ordering, ['check-integrity']);

@@ -8,6 +8,7 @@ import { seconds, type Fault, type Outcome, type Stage } from './fault.ts';
 import { kafkaDown } from './kafka-down.ts';
 import { kafkaLogLost, kafkaLogPassed } from './kafka-lost.ts';
 import { servicesKilled } from './killed.ts';
+import { longEvents } from './long-events.ts';
 import { postgresHangs, postgresReset } from './postgres-away.ts';
 import { isKept, tableOf, writeTable, type Results } from './report.ts';
 import { offsetsRewound } from './rewound.ts';
@@ -31,6 +32,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../../node_m
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const faults: readonly Fault[] = [
   kafkaDown,
+  longEvents,
   postgresReset,
   postgresHangs,
   offsetsRewound,
