@@ -1,11 +1,16 @@
 /** Writes the gateway's routing table and the answer of `GET /v1/schema/query` from the documents of all services. */
-import { accessTo, type Document, inMatchingOrder, type Operation, operationsOf, resolve } from '@partner-ordering/openapi';
+import { accessTo, type Document, inMatchingOrder, type Operation, operationsOf, resolve, routesOf } from '@partner-ordering/openapi';
 import { literal } from './schema-types.ts';
 
-/** Whether an operation can answer with server-sent events. */
-function isStream(document: Document, { responses }: Operation): boolean {
+/** What the gateway knows of the answers of an operation besides its access. */
+function marksOf(document: Document, { responses, operationId }: Operation, method: string) {
   const success = responses['200'];
-  return success !== undefined && 'text/event-stream' in (resolve(document, success).content ?? {});
+  const types = Object.keys((success && resolve(document, success).content) ?? {});
+  return {
+    ...(types.includes('text/event-stream') && { waits: true }),
+    ...(method === 'get' && routesOf(document).get(operationId)!.hasEffect && { hasEffect: true }),
+    ...(types.some((type) => !/^text\/|[/+](?:json|xml)$/.test(type)) && { sendsFile: true }),
+  };
 }
 
 /** Text of `services/gateway/generated/routes.ts`. */
@@ -16,8 +21,8 @@ export function gatewayRoutes(documents: Map<string, Document>): string {
     .sort(inMatchingOrder);
   const routes = operations.map(({ service, document, path, method, operation }) => {
     const { public: isPublic, scopes } = accessTo(document, operation);
-    const waits = isStream(document, operation) && { waits: true };
-    return literal({ method, path, service, operationId: operation.operationId, public: isPublic, scopes, ...waits });
+    const { operationId } = operation;
+    return literal({ method, path, service, operationId, public: isPublic, scopes, ...marksOf(document, operation, method) });
   });
   const collections = operations.flatMap(({ document, path, operation, parameters }) => {
     if (operation['x-searchable'] === undefined) return [];
@@ -42,6 +47,10 @@ export interface GatewayRoute {
   scopes: readonly string[];
   /** It may answer with server-sent events, or wait for one (\`wait\`). */
   waits?: true;
+  /** A GET that changes something: it is never repeated. */
+  hasEffect?: true;
+  /** It answers with a file, which may take long. */
+  sendsFile?: true;
 }
 
 /** All public operations; a literal segment stands before a parameter in the same place. */

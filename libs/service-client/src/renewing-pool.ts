@@ -31,9 +31,9 @@ export class RenewingPool extends Pool {
 }
 
 /** Opens connections, TLS included, that time out when this process has run for `timeoutMs`. undici's own timer may be a second late. */
-export function connectorWithTimeout(timeoutMs: number): buildConnector.connector {
+export function connectorWithTimeout(timeoutMs: number, lookup: LookupFunction = rememberingLookup()): buildConnector.connector {
   // buildConnector returns the socket at once, which its types do not say.
-  const connect = buildConnector({ timeout: 0, allowH2: false, lookup: rememberingLookup() }) as unknown as (
+  const connect = buildConnector({ timeout: 0, allowH2: false, lookup }) as unknown as (
     ...args: Parameters<buildConnector.connector>
   ) => Socket;
   return (options, callback) => {

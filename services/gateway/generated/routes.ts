@@ -14,6 +14,10 @@ export interface GatewayRoute {
   scopes: readonly string[];
   /** It may answer with server-sent events, or wait for one (`wait`). */
   waits?: true;
+  /** A GET that changes something: it is never repeated. */
+  hasEffect?: true;
+  /** It answers with a file, which may take long. */
+  sendsFile?: true;
 }
 
 /** All public operations; a literal segment stands before a parameter in the same place. */
@@ -72,7 +76,15 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'post', path: '/v1/files', service: 'ordering', operationId: 'starFile', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/files/{url}', service: 'files', operationId: 'signFile', public: false, scopes: ['files', 'base'] },
   { method: 'delete', path: '/v1/files/{url}', service: 'ordering', operationId: 'unstarFile', public: false, scopes: ['base'] },
-  { method: 'get', path: '/v1/img/{filename}', service: 'files', operationId: 'getImage', public: false, scopes: ['files', 'base'] },
+  {
+    method: 'get',
+    path: '/v1/img/{filename}',
+    service: 'files',
+    operationId: 'getImage',
+    public: false,
+    scopes: ['files', 'base'],
+    sendsFile: true,
+  },
   { method: 'get', path: '/v1/invitations', service: 'identity', operationId: 'listInvitations', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/invitations', service: 'identity', operationId: 'createInvitation', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/invitations/{gid}', service: 'identity', operationId: 'getInvitation', public: false, scopes: ['base'] },
@@ -186,6 +198,7 @@ export const routes: readonly GatewayRoute[] = [
     operationId: 'importPrices',
     public: false,
     scopes: ['base'],
+    hasEffect: true,
   },
   {
     method: 'get',
@@ -406,7 +419,15 @@ export const routes: readonly GatewayRoute[] = [
   },
   { method: 'post', path: '/v1/p/email_confirmations/{token}', service: 'identity', operationId: 'confirmEmail', public: true, scopes: [] },
   { method: 'put', path: '/v1/p/email_restorations/{token}', service: 'identity', operationId: 'restoreEmail', public: true, scopes: [] },
-  { method: 'get', path: '/v1/p/img/{filename}', service: 'files', operationId: 'getPublicImage', public: true, scopes: [] },
+  {
+    method: 'get',
+    path: '/v1/p/img/{filename}',
+    service: 'files',
+    operationId: 'getPublicImage',
+    public: true,
+    scopes: [],
+    sendsFile: true,
+  },
   { method: 'get', path: '/v1/p/invitations/{token}', service: 'identity', operationId: 'getPublicInvitation', public: true, scopes: [] },
   {
     method: 'post',
@@ -486,6 +507,7 @@ export const routes: readonly GatewayRoute[] = [
     operationId: 'getProjectArchive',
     public: false,
     scopes: ['base'],
+    sendsFile: true,
   },
   {
     method: 'get',
@@ -626,7 +648,15 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'get', path: '/v1/reviews/{gid}', service: 'ordering', operationId: 'getReview', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/schema/query', service: 'gateway', operationId: 'getQuerySchema', public: false, scopes: [] },
   { method: 'post', path: '/v1/storage', service: 'files', operationId: 'uploadFile', public: true, scopes: [] },
-  { method: 'get', path: '/v1/storage/{path}', service: 'files', operationId: 'downloadFile', public: true, scopes: ['files', 'base'] },
+  {
+    method: 'get',
+    path: '/v1/storage/{path}',
+    service: 'files',
+    operationId: 'downloadFile',
+    public: true,
+    scopes: ['files', 'base'],
+    sendsFile: true,
+  },
   {
     method: 'get',
     path: '/v1/undelivered_mails',
@@ -643,7 +673,15 @@ export const routes: readonly GatewayRoute[] = [
     public: false,
     scopes: ['base'],
   },
-  { method: 'get', path: '/v1/upload_form', service: 'files', operationId: 'getUploadForm', public: false, scopes: ['upload_files'] },
+  {
+    method: 'get',
+    path: '/v1/upload_form',
+    service: 'files',
+    operationId: 'getUploadForm',
+    public: false,
+    scopes: ['upload_files'],
+    hasEffect: true,
+  },
   { method: 'get', path: '/v1/users', service: 'identity', operationId: 'listUsers', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/users', service: 'identity', operationId: 'createUser', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/users/total_count', service: 'identity', operationId: 'countUsers', public: false, scopes: ['base'] },

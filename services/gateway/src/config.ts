@@ -110,6 +110,10 @@ export interface TimeoutConfig {
   connectTimeoutMs: number;
   /** Time until the answer's head, and between two pieces of its body. */
   responseTimeoutMs: number;
+  /** Time until the head of the answer to GET and HEAD, but for files, events and batches. */
+  firstByteTimeoutMs: number;
+  /** Interval between two looks at which instances are silent: four make one suspect, two more have others take its requests. */
+  watchMs: number;
   /** Time for which the connection of a running request may be silent in both directions. */
   silenceTimeoutMs: number;
   /** Time for the TLS handshake of a new connection. */
@@ -135,6 +139,8 @@ export interface GatewayDependencies {
 export const defaultTimeouts: TimeoutConfig = {
   connectTimeoutMs: 1500,
   responseTimeoutMs: 30_000,
+  firstByteTimeoutMs: 5_000,
+  watchMs: 250,
   // Longer than the answer of a service, or the turn of a batch with its first action.
   silenceTimeoutMs: 60_000,
   handshakeTimeoutMs: 10_000,

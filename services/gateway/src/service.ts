@@ -73,7 +73,6 @@ export async function createGateway(
   const documents = await readContract(contract);
   const nowMs = performance.now.bind(performance);
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
-  const upstreams = openUpstreams(config.services, documents.routes, timeouts, nowMs);
   const onError = (error: unknown): void => logger.warn({ err: error }, 'Identity did not answer');
   const tokenOptions = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
   const tokens =
@@ -89,6 +88,7 @@ export async function createGateway(
   const limits = { ...createRateLimits({ ...limitOptions, counterOf: store?.counterOf }), ...createConcurrencyLimits(limitOptions) };
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
+  const upstreams = openUpstreams(config.services, documents.routes, { timeouts, nowMs, repeated: metrics.repeated });
   watchRevocations(metrics.registry, tokens.revocationsAgeMs);
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const waiting = new WaitingAnswers();

@@ -74,7 +74,7 @@ export const gatewayErrors = {
   }),
   methodNotAllowed: (allow: string) => ({ status: 405, message: 'Method not allowed', headers: { Allow: allow } }),
   internal: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
-  /** Nothing of the request reached the service. */
+  /** Nothing was carried out. */
   unreachable: { ...protocolErrors.unavailable, headers: retryAfter(0) },
   /** Answers requests to the console, whose API acts with the cookie of a browser. */
   foreignOrigin: { status: 403, message: 'Only pages of this address may send this: `Origin` must name it' },

@@ -68,7 +68,7 @@ function answerOf({ status, headers, body }: ErrorAnswer): Answer {
   return jsonAnswer(status, body, Object.fromEntries(entries));
 }
 
-/** Why a service gave no answer. Only after `broken` and `timeout` it may have received something. */
+/** Why a service gave no answer. Only after `broken` and `timeout` it may have carried something out. */
 export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'broken' | 'timeout';
 
 /** The error that a client gets for it. */

@@ -21,6 +21,10 @@ export interface Route {
   scopes: readonly string[];
   /** It may answer with server-sent events, or wait for one (`wait`). */
   waits?: true;
+  /** A GET that changes something. */
+  hasEffect?: true;
+  /** It answers with a file, which may take long. */
+  sendsFile?: true;
   /** Public, and about a mail: it asks for one, or takes the token of one. The router says so. */
   mail?: 'request' | 'token' | undefined;
 }

@@ -7,7 +7,7 @@ import { readWholeBody } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions, type Action } from './batch-actions.ts';
 import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';
 import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
-import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
+import { withoutLastSlash, type Exchange, type Route } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
 import { faults } from '../faults.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
@@ -15,7 +15,7 @@ import { asksToWait } from '../request/waiting.ts';
 import type { LifecycleOptions } from '../request/lifecycle.ts';
 import { refuseOnMe, refuseWithoutToken } from '../request/authentication.ts';
 import { parametersFault } from '../request/routing.ts';
-import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
+import { isRepeatable, type Upstream, type UpstreamRequest } from '../upstream/upstream.ts';
 
 export interface BatchOptions extends Pick<LifecycleOptions, 'router' | 'upstreams' | 'tokens' | 'docsUrl' | 'logger'> {
   operations: OwnOperations;
@@ -142,7 +142,7 @@ async function runAction(action: Action, index: number, exchange: Exchange, opti
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl(faults.wait_not_allowed));
   if (options.maxBytes === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
-  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), exchange, options.maxBytes);
+  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange, match.route), exchange, options.maxBytes);
   const operation = options.operations[operationId as keyof OwnOperations];
   const headers = { authorization: exchange.request.headers.authorization };
   const answer = await operation({ headers, path, query: rest.join('?') });
@@ -162,14 +162,15 @@ function targetOf(relativeUrl: string): string | Answer {
 
 const badUrl = (fault: (path: string) => Detail): Answer => invalidAnswer(fault('relative_url'));
 
-function actionRequest(action: Action, index: number, target: string, exchange: Exchange): UpstreamRequest {
+function actionRequest(action: Action, index: number, target: string, exchange: Exchange, route: Route): UpstreamRequest {
   const { authorization = '', 'idempotency-key': key, 'accept-language': language } = exchange.request.headers;
   const headers = addIdentity(['authorization', authorization, 'accept', 'application/json'], exchange);
   if (language !== undefined) headers.push('accept-language', language);
   if (typeof key === 'string') headers.push('idempotency-key', `${key}:${index}`);
-  if (action.body === null) return { method: action.method, target, headers, body: null };
+  const request = { method: action.method, target, headers, isPrompt: false };
+  if (action.body === null) return { ...request, body: null, isRepeatable: isRepeatable(route) };
   headers.push('content-type', 'application/json');
-  return { method: action.method, target, headers, body: Buffer.from(action.body) };
+  return { ...request, body: Buffer.from(action.body), isRepeatable: false };
 }
 
 function callService(upstream: Upstream, request: UpstreamRequest, exchange: Exchange, maxBytes: number): Promise<ResultText> {

@@ -20,6 +20,12 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
     help: 'Connections beyond those that an address may have',
     registers: [registry],
   });
+  const repeated = new Counter({
+    name: 'gateway_repeated_requests_total',
+    help: 'Requests that an instance did not answer, and that were sent once more',
+    labelNames: ['upstream'],
+    registers: [registry],
+  });
   if (certificateExpiresAt)
     new Gauge({
       name: 'gateway_certificate_expiry_timestamp_seconds',
@@ -34,6 +40,7 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
     /** Answers that wait for an event; their requests are in flight no longer. */
     waiting,
     connectionsRefused,
+    repeated,
     /** `upstream` is the service that was to answer, or `gateway`. */
     observeDuration: requestDurations(registry, ['upstream']),
     registry,

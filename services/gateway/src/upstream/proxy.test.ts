@@ -84,10 +84,10 @@ test('a client that goes away ends the request to the service', async (t) => {
   await eventually(() => assert.equal(gateway.log[0]?.['status'], 499));
 });
 
-test('504 answers a service that stays silent', async (t) => {
+test('504 answers a write if the service stays silent', async (t) => {
   const service = await startService(t, () => undefined);
   const { url } = await startGateway(t, service, { timeouts: { responseTimeoutMs: 300 } });
-  const answer = await send(`${url}/v1/projects/1`);
+  const answer = await send(`${url}/v1/projects/1`, { method: 'PUT' });
   assert.equal(answer.status, 504);
   assert.equal((json(answer) as { error: { code: number } }).error.code, 504);
 });

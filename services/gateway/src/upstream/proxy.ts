@@ -16,7 +16,7 @@ import { chooseEncoding, encodedHeaders, mayBeCompressed, openCompressor } from 
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders, type AnswerPolicy } from '../exchange/headers.ts';
 import type { StreamSlot } from './stream-slots.ts';
-import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
+import { isRepeatable, type Upstream, type UpstreamCall, type UpstreamReceiver, type UpstreamRequest } from './upstream.ts';
 
 export interface BodyTimes extends BodyConfig {
   nowMs: () => number;
@@ -42,11 +42,13 @@ export function forward(
   slot: StreamSlot | null,
   enterQueue: EnterQueue | null,
 ): ForwardedRequest {
-  const { request, method, target } = exchange;
+  const { request, method, target, operation, isWaiting } = exchange;
   const forwarding = new Forwarding(exchange, upstream, policy, enterQueue);
-  const call: UpstreamRequest = { method, target, headers: requestHeaders(exchange), body: null };
-  if (!announcesBody(request.headers)) forwarding.send(call);
-  else if (isStreamed(request)) forwarding.send({ ...call, body: arrivingBody(forwarding, slot, bodies) });
+  const hasBody = announcesBody(request.headers);
+  const kind = { isRepeatable: !hasBody && isRepeatable(operation), isPrompt: !isWaiting && !operation.sendsFile };
+  const call: UpstreamRequest = { method, target, headers: requestHeaders(exchange), body: null, ...kind };
+  if (!hasBody) forwarding.send(call);
+  else if (isStreamed(request)) forwarding.send({ ...call, body: arrivingBody(forwarding, slot, bodies), isPrompt: false });
   else
     readSmallBody(request, bodies.smallTimeoutMs, (body) =>
       body === null ? forwarding.endBody(protocolErrors.requestTimeout) : forwarding.send({ ...call, body }),

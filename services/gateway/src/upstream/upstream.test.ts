@@ -24,6 +24,8 @@ async function startSilent(test: TestContext): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+const signedIn = { authorization: 'Bearer good' };
+
 const twoOf = (...ordering: string[]) => ({ services: { identity: [ordering[0]!], ordering } });
 
 /** Accepts connections and closes each after the first bytes: the request was sent but is never answered. */
@@ -89,21 +91,63 @@ test('another instance gets an unsent request with its whole body, small or stre
   assert.equal(up.received.length, 8);
 });
 
-test('503 without a second attempt if a part of the request was sent and no answer came', async (t) => {
-  const breaker = await startBreaker(t);
-  const up = await startService(t);
-  const { url } = await startGateway(t, up, twoOf(breaker.url, up.url));
-  for (const method of ['POST', 'GET']) {
-    const before = breaker.connections();
-    const received = up.received.length;
-    const answer = await send(`${url}/v1/projects`, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
+test('503 without a second attempt if a write, or a read with an effect, was sent and no answer came', async (t) => {
+  for (const [method, path] of [
+    ['POST', '/v1/projects'],
+    ['PUT', '/v1/projects/1'],
+    ['DELETE', '/v1/projects/1'],
+    ['GET', '/v1/upload_form'],
+  ] as const) {
+    const breaker = await startBreaker(t);
+    const up = await startService(t);
+    const { url } = await startGateway(t, up, twoOf(breaker.url, up.url));
+    const answer = await send(url + path, { method });
     assert.equal(answer.status, 503);
     assert.equal(answer.headers['retry-after'], undefined);
     assert.match(answer.text, /may have been carried out/);
-    assert.equal(breaker.connections(), before + 1);
-    assert.equal(up.received.length, received);
-    await send(`${url}/v1/projects`);
+    assert.equal(breaker.connections(), 1);
+    assert.equal(up.received.length, 0);
   }
+});
+
+test('200 of the second attempt if a read was sent and no answer came, also in a batch', async (t) => {
+  const actions = JSON.stringify([{ method: 'GET', relative_url: 'projects' }]);
+  const batch = { method: 'POST', headers: { 'content-type': 'application/json' }, body: actions };
+  for (const [path, options] of [['/v1/projects'], ['/v1/projects', { method: 'HEAD' }], ['/v1/batch', batch]] as const) {
+    const breaker = await startBreaker(t);
+    const up = await startService(t);
+    const gateway = await startGateway(t, up, twoOf(breaker.url, up.url));
+    const answer = await send(gateway.url + path, { ...options, headers: { ...signedIn, ...(options === batch && batch.headers) } });
+    assert.equal(answer.status, 200);
+    if (options === batch) assert.equal((json(answer) as { status: number }[])[0]!.status, 200);
+    assert.deepEqual([breaker.connections(), up.received.length], [1, 1]);
+    assert.match(await gateway.metrics(), /^gateway_repeated_requests_total\{upstream="ordering",service="gateway"\} 1$/m);
+  }
+});
+
+test('503 after the second attempt of a read, which used a new connection of the only address', async (t) => {
+  let isWell = true;
+  const service = await startService(t, (request, response) => (isWell ? response.end('{}') : request.socket.destroy()));
+  let connections = 0;
+  service.server.on('connection', () => (connections += 1));
+  const { url } = await startGateway(t, service);
+  await Promise.all(Array.from({ length: 3 }, () => send(`${url}/v1/projects`)));
+  const before = connections;
+  isWell = false;
+  const answer = await send(`${url}/v1/projects`);
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers['retry-after'], '1');
+  assert.deepEqual([service.received.length, connections], [5, before + 1]);
+});
+
+test('a read whose answer has begun is not repeated', async (t) => {
+  const service = await startService(t, (_request, response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('half', () => response.destroy());
+  });
+  const { url } = await startGateway(t, service);
+  await assert.rejects(send(`${url}/v1/projects`), /aborted|ECONNRESET|hang up/);
+  assert.equal(service.received.length, 1);
 });
 
 test('an idle connection is not used again from two seconds before the instance closes it, so no request fails', async (t) => {

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { connectorWithTimeout, RenewingPool } from '@partner-ordering/service-client';
-import { Pool, type Dispatcher } from 'undici';
+import type { Counter } from 'prom-client';
+import type { Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
+import { isRead, type Route } from '../exchange/exchange.ts';
 import type { GatewayConfig, TimeoutConfig } from '../config.ts';
+import { Instances, MAX_IN_FLIGHT_PER_INSTANCE, type Instance, type WaitingRequest } from './instances.ts';
 import { createStreamSlots, type StreamSlots } from './stream-slots.ts';
 
 /** A request to a service. A streamed body is a function, so that a second attempt starts with an unread one. */
@@ -14,7 +16,14 @@ export interface UpstreamRequest {
   /** Flat list of names and values. */
   headers: string[];
   body: Buffer | null | (() => Readable);
+  /** Whether it may be sent twice: a read without an effect. */
+  isRepeatable: boolean;
+  /** Whether its answer begins soon. Those with files, events or a place in a batch may take long. */
+  isPrompt: boolean;
 }
+
+/** Whether a GET or HEAD of the route changes nothing. */
+export const isRepeatable = ({ method, hasEffect }: Route): boolean => method === 'get' && !hasEffect;
 
 /** Receives one answer: `head`, `data`…, `end`. `failed` may come at any point and is the last call. */
 export interface UpstreamReceiver {
@@ -37,113 +46,96 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-interface Instance {
-  pool: Pool;
-  inFlight: number;
-  /** Until then the other instances are preferred: a connect failed, or the instance drains. */
-  restUntilMs: number;
-}
-
-const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
 /** The most streams to a service. A body may arrive slowly, so half of the slots are left to quick requests, even with one instance. */
 const MAX_STREAMS = MAX_IN_FLIGHT_PER_INSTANCE / 2;
-/** A longer head of an answer counts as broken. */
-export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
-const REST_MS = 1000;
-/** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
-const DRAIN_MS = 5000;
-/** Connections tried at a service's only address: Kubernetes leads some of them to a pod that is gone for a second or two. */
-const TRIES_OF_ONLY_ADDRESS = 3;
+
+export interface UpstreamOptions {
+  timeouts: TimeoutConfig;
+  nowMs: () => number;
+  /** Counts requests that are repeated, by service. */
+  repeated: Pick<Counter<'upstream'>, 'inc'>;
+}
 
 /** The services of these routes, by name. Throws an Error for one without an address. */
 export function openUpstreams(
   services: GatewayConfig['services'],
   routes: readonly { service: string }[],
-  timeouts: TimeoutConfig,
-  nowMs: () => number,
+  options: UpstreamOptions,
 ): Map<string, Upstream> {
   const upstreams = new Map<string, Upstream>();
   for (const name of new Set(routes.map((route) => route.service))) {
     const urls = services[name] ?? [];
     if (name === 'gateway') continue;
     if (urls.length === 0) throw new Error(`The gateway needs the address of the service "${name}"`);
-    upstreams.set(name, openUpstream(urls, timeouts, nowMs));
+    upstreams.set(name, openUpstream(urls, name, options));
   }
   return upstreams;
 }
 
-/**
- * The instances of one service, used in turn; an only address may stand for several. Another one is tried only if nothing was sent; no
- * request is ever sent twice.
- */
-function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
-  const tries = urls.length === 1 ? TRIES_OF_ONLY_ADDRESS : urls.length;
-  const options = {
-    connections: MAX_IN_FLIGHT_PER_INSTANCE,
-    pipelining: 1,
-    // An instance that ends closes what is still idle after 5 s; see `IDLE_GRACE_MS`.
-    keepAliveMaxTimeout: 3_000,
-    headersTimeout: timeouts.responseTimeoutMs,
-    maxHeaderSize: MAX_ANSWER_HEAD_BYTES,
-    bodyTimeout: timeouts.responseTimeoutMs,
-    // The tries share one budget.
-    connect: connectorWithTimeout(Math.floor(timeouts.connectTimeoutMs / tries)),
-  };
-  // Of several addresses each is one instance, and `Connection: close` says that it drains.
-  const PoolOfUrl = urls.length === 1 ? RenewingPool : Pool;
-  const instances = urls.map((url): Instance => ({ pool: new PoolOfUrl(url, options), inFlight: 0, restUntilMs: 0 }));
-  const onlyInstance = instances.length === 1 ? Array.from({ length: tries }, () => instances[0]!) : null;
-  let turn = 0;
+function openUpstream(urls: readonly string[], name: string, { timeouts, nowMs, repeated }: UpstreamOptions): Upstream {
+  const instances = new Instances(urls, timeouts, nowMs);
+  const way = { instances, firstByteTimeoutMs: timeouts.firstByteTimeoutMs, nowMs, onRepeat: () => repeated.inc({ upstream: name }) };
   return {
     streams: createStreamSlots(MAX_STREAMS),
-    call(request, receiver) {
-      const order = onlyInstance ?? orderOfAttempts(instances, turn++, nowMs());
-      return new Call(order, request, receiver, nowMs).start();
-    },
-    async close() {
-      await Promise.all(instances.map((instance) => instance.pool.destroy()));
-    },
+    call: (request, receiver) => new Call(way, request, receiver).start(),
+    close: () => instances.close(),
   };
 }
 
-function orderOfAttempts(instances: readonly Instance[], turn: number, nowMs: number): Instance[] {
-  const first = turn % instances.length;
-  const rotated = [...instances.slice(first), ...instances.slice(0, first)];
-  return rotated.sort((one, other) => Number(one.restUntilMs > nowMs) - Number(other.restUntilMs > nowMs));
+const failures: ReadonlyMap<string | undefined, UpstreamFailure> = new Map([
+  // undici checks requests before it connects. No instance would take this one.
+  ['UND_ERR_INVALID_ARG', 'malformed'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
+]);
+
+/** The way to a service. */
+interface Way {
+  instances: Instances;
+  firstByteTimeoutMs: number;
+  nowMs: () => number;
+  onRepeat: () => void;
 }
 
-/** A request in progress. It is both undici's handler and the caller's handle, to save objects on the hot path. */
-class Call implements UpstreamCall, Dispatcher.DispatchHandler {
+/**
+ * A request in progress. It is both undici's handler and the caller's handle, to save objects on the hot path. Another instance is tried
+ * if nothing was sent. What was sent and has no answer is repeated once, if it is repeatable and its time is not over.
+ */
+class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
+  way: Way;
   order: readonly Instance[];
   request: UpstreamRequest;
   receiver: UpstreamReceiver;
-  nowMs: () => number;
   attempt = 0;
   instance: Instance;
   sent = false;
+  hasHead = false;
+  isRepeated = false;
   canceled = false;
   done = false;
   controller: Dispatcher.DispatchController | null = null;
 
-  constructor(order: readonly Instance[], request: UpstreamRequest, receiver: UpstreamReceiver, nowMs: () => number) {
-    this.order = order;
-    this.instance = order[0]!;
+  constructor(way: Way, request: UpstreamRequest, receiver: UpstreamReceiver) {
+    this.way = way;
+    this.order = way.instances.inOrder();
+    this.instance = this.order[0]!;
     this.request = request;
     this.receiver = receiver;
-    this.nowMs = nowMs;
   }
 
   start(): this {
-    const { instance } = this;
+    const { instance, request, isRepeated } = this;
     if (instance.inFlight >= MAX_IN_FLIGHT_PER_INSTANCE) {
       this.next('overloaded');
       return this;
     }
-    const { method, target: path, headers, body } = this.request;
+    const { method, target: path, headers, body } = request;
     instance.inFlight += 1;
     // By default undici closes the connection after HEAD. Our services never send a body there.
-    const reset = method === 'HEAD' ? { reset: false } : undefined;
-    instance.pool.dispatch({ method, path, headers, body: typeof body === 'function' ? body() : body, ...reset }, this);
+    const reset = isRepeated || method === 'HEAD' ? { reset: isRepeated } : undefined;
+    const limit = request.isPrompt && isRead(request) ? { headersTimeout: this.way.firstByteTimeoutMs } : undefined;
+    const whole = { method, path, headers, body: typeof body === 'function' ? body() : body, ...reset, ...limit };
+    (isRepeated ? instance.freshPool : instance.pool).dispatch(whole, this);
     return this;
   }
 
@@ -156,15 +148,24 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
     this.controller?.resume();
   }
 
+  leave(): void {
+    if (this.request.isRepeatable && !this.isRepeated) this.controller?.abort(new Error('The instance hangs'));
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.canceled) controller.abort(new Error('The client closed the connection'));
-    else this.sent = true;
+    if (this.canceled) return controller.abort(new Error('The client closed the connection'));
+    this.sent = true;
+    if (this.request.isPrompt) this.instance.expect(this);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (headers.connection === 'close') this.instance.restUntilMs = this.nowMs() + DRAIN_MS;
-    if (status >= 200) this.receiver.head(status, headers);
+    this.instance.answered(this);
+    // A repeated request asks for it.
+    if (headers.connection === 'close' && !this.isRepeated) this.instance.drains(this.way.nowMs());
+    if (status < 200) return;
+    this.hasHead = true;
+    this.receiver.head(status, headers);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -178,16 +179,24 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
     this.instance.inFlight -= 1;
+    const failure = failures.get(error.code) ?? 'broken';
+    const mayGoOn = failure === 'broken' && !this.hasHead && !this.canceled;
+    this.instance.failed(this, mayGoOn);
     if (this.canceled) return;
-    // undici checks requests before it connects. No instance would take this one.
-    if (error.code === 'UND_ERR_INVALID_ARG') return this.fail('malformed');
-    if (!this.sent) {
-      this.instance.restUntilMs = this.nowMs() + REST_MS;
-      this.next('unavailable');
-      return;
-    }
-    const isTimeout = error.code === 'UND_ERR_HEADERS_TIMEOUT' || error.code === 'UND_ERR_BODY_TIMEOUT';
-    this.fail(isTimeout ? 'timeout' : 'broken');
+    if (!mayGoOn) return this.fail(failure);
+    if (!this.sent) this.next('unavailable');
+    else if (this.request.isRepeatable && !this.isRepeated) this.repeat();
+    else this.fail('broken');
+  }
+
+  repeat(): void {
+    this.way.onRepeat();
+    this.order = this.way.instances.inOrder();
+    this.instance = this.order[0]!;
+    this.attempt = 0;
+    this.sent = false;
+    this.isRepeated = true;
+    this.start();
   }
 
   next(failure: UpstreamFailure): void {
@@ -198,9 +207,11 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
     this.start();
   }
 
+  /** Nothing was carried out by a request that can be repeated, so the client may repeat it, too. */
   fail(failure: UpstreamFailure): void {
     if (this.done) return;
     this.done = true;
-    this.receiver.failed(failure);
+    const isUnknown = failure === 'broken' || failure === 'timeout';
+    this.receiver.failed(isUnknown && this.request.isRepeatable ? 'unavailable' : failure);
   }
 }
