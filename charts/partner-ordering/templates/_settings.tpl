@@ -12,7 +12,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
   "SERVICE_KEY_FILE" "/secrets/own/service-key.pem"
   "SERVICE_PUBLIC_KEYS_FILE" "/secrets/public/service-public-keys.json" -}}
 {{- range index ($root.Files.Get "files/service-calls.yaml" | fromYaml) $service -}}
-{{- $_ := set $settings (printf "%s_URL" (upper .)) (printf "http://%s-%s:8080" (include "po.name" $root) .) -}}
+{{- $_ := set $settings (printf "%s_URL" (upper .)) (printf "http://%s-%s%s:8080" (include "po.name" $root) . (ternary "-pods" "" (eq $service "gateway"))) -}}
 {{- end -}}
 {{- if $values.certificates.existingConfigMap }}{{ $_ := set $settings "NODE_EXTRA_CA_CERTS" "/certificates/ca.crt" }}{{ end -}}
 {{- $s3 := $values.storage.s3 -}}
