@@ -16,7 +16,7 @@ export function createMetrics(service: string) {
   const stopped = gauge('consumer_stopped_partitions', 'Partitions of a topic that are not read until recover: their log is lost', [
     'topic',
   ]);
-  const deadLetters = gauge('dead_letters', 'Messages whose handler kept failing, and that wait for a replay, counted up to 10,000');
+  const deadLetters = gauge('dead_letters', 'Messages that were set aside and wait for a replay, counted up to 10,000');
   return {
     registry,
     observeRequest: requestDurations(registry),
