@@ -19,14 +19,17 @@ export interface ServiceApi<Operations, Resources> {
 }
 
 /** All that one service answers: its health, what other services ask, and the routes of its document. */
-export function appOf<Operations, Resources>(api: ServiceApi<Operations, Resources>, runtime: Runtime, isRunning: () => boolean): Express {
+export function appOf<Operations, Resources>(
+  api: ServiceApi<Operations, Resources>,
+  runtime: Runtime,
+  readiness: () => Promise<Readiness>,
+): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.get('/livez', (_request, response) => void response.type('text').send('ok'));
   app.get(
     '/readyz',
-    (_request, response) =>
-      void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
+    (_request, response) => void readiness().then(({ status, reason }) => response.status(status).type('text').send(reason)),
   );
   app.use(observe(runtime));
   app.use(admit);
@@ -39,9 +42,14 @@ export function appOf<Operations, Resources>(api: ServiceApi<Operations, Resourc
   return app;
 }
 
-/** Ready: running, the database takes writes, and keys and revoked sessions were read once. Later identity may be away. */
-async function readiness({ database, revocations }: Runtime, isRunning: () => boolean): Promise<{ status: number; reason: string }> {
-  if (!isRunning()) return { status: 503, reason: 'not running' };
+/** What `/readyz` answers. */
+export interface Readiness {
+  status: number;
+  reason: string;
+}
+
+/** Of a running service. Ready: the database takes writes, and keys and revoked sessions were read once. Later identity may be away. */
+export async function readinessOf({ database, revocations }: Runtime): Promise<Readiness> {
   if (revocations.ageMs() === Infinity) return { status: 503, reason: IDENTITY_UNKNOWN };
   return database.ping().then(
     () => ({ status: 200, reason: 'ready' }),

@@ -43,6 +43,9 @@ describe('start and stop of a service', () => {
       ],
     );
     assert.match(text, /outbox_lag_seconds/);
+    assert.match(text, /^ready\{service="notes"\} 1$/m);
+    assert.match(text, /^db_client_connection_pending_requests\{service="notes"\} 0$/m);
+    assert.match(text, /^db_client_connection_count\{db_client_connection_state="idle",service="notes"\} [1-9]/m);
     assert.equal((await service.anonymous.get('/metrics')).status, 404);
   });
 

@@ -23,6 +23,7 @@ describe('outages of PostgreSQL', () => {
         ]);
       }
       assert.equal((await service.anonymous.get('/readyz')).status, 503);
+      assert.match(await service.service.metrics(), /^ready\{service="notes"\} 0$/m);
       assert.equal((await service.anonymous.get('/livez')).status, 200);
       await cable.mend();
       await eventually(async () => assert.equal((await user.get(href)).status, 200), { timeoutMs: 5_000 });

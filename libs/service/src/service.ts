@@ -19,7 +19,10 @@ import {
   type Metrics,
   type Owner,
   owners,
+  readinessOf,
+  type Readiness,
   type Runtime,
+  watchConnections,
   watchRevocations,
 } from '@partner-ordering/http';
 import { JobQueue, Publications, writeAlone } from '@partner-ordering/writes';
@@ -32,6 +35,8 @@ import { startJobs } from './parts/jobs.ts';
 import { listen } from './parts/listener.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './parts/service-definition.ts';
 
+const notRunning = async (): Promise<Readiness> => ({ status: 503, reason: 'not running' });
+
 /** Puts a service together; nothing runs before `start`. */
 export async function createService<Operations, Resources, const Name extends string>(
   definition: ServiceDefinition<Operations, Resources, Name>,
@@ -43,8 +48,8 @@ export async function createService<Operations, Resources, const Name extends st
   const { database } = parts;
   let relay: Relay | undefined;
   let worker: JobWorker | undefined;
-  let isRunning = false;
-  const [started, metrics] = [startedParts(), metricsOf(name, config)];
+  let readiness = notRunning;
+  const [started, metrics] = [startedParts(), metricsOf(name, config, database)];
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
   const services = servicesWithin<Name>(parts);
   const extension = definition.extend?.({ database, write, wakeJobs, registry: metrics.registry }) ?? {};
@@ -58,17 +63,17 @@ export async function createService<Operations, Resources, const Name extends st
     started.add(runtime.revocations.stop);
     const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, services, write }));
     started.add(stopJobs);
-    const app = appOf(definition, runtime, () => isRunning);
+    const app = appOf(definition, runtime, () => readiness());
     started.add(await startFollowing(definition, config, runtime));
     const listener = await database.openConnections().then(() => listen(app, address, definition.requestTimeoutMs));
     // Requests and jobs end first, side by side: what they publish still leaves.
     started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
-    isRunning = true;
+    readiness = () => readinessOf(runtime);
     return { port: listener.port };
   }
 
   async function stop(graceMs?: number): Promise<void> {
-    isRunning = false;
+    readiness = notRunning;
     extension.drain?.();
     await started.stop(graceMs);
   }
@@ -80,7 +85,7 @@ export async function createService<Operations, Resources, const Name extends st
     replay: () => replayRejected(definition, config, parts),
     ...publishingAgain(definition, config, database),
     checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition)),
-    metrics: () => measurements({ database, metrics, clock: config.clock }),
+    metrics: () => measurements({ database, metrics, clock: config.clock, readiness: () => readiness() }),
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,
     start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
@@ -88,15 +93,21 @@ export async function createService<Operations, Resources, const Name extends st
   };
 }
 
-function metricsOf(name: string, { certificates = {}, clock }: ServiceConfig): Metrics {
+function metricsOf(name: string, { certificates = {}, clock }: ServiceConfig, database: Database): Metrics {
   const metrics = createMetrics(name);
   watchCertificates(certificates, clock, metrics.registry);
+  watchConnections(metrics.registry, database);
   return metrics;
 }
 
+interface Measured extends Pick<Runtime, 'database' | 'clock' | 'metrics'> {
+  readiness: () => Promise<Readiness>;
+}
+
 /** The queue is read for each answer, so that nothing polls it. What cannot be read stays as it was, so that no alert ends by that. */
-async function measurements({ database, metrics, clock }: Pick<Runtime, 'database' | 'clock'> & { metrics: Metrics }): Promise<string> {
+async function measurements({ database, metrics, clock, readiness }: Measured): Promise<string> {
   await Promise.allSettled([
+    readiness().then(({ status }) => metrics.setReady(status === 200)),
     readOutboxLag(database).then(metrics.setOutboxLag),
     readBacklog(database, clock()).then(metrics.setJobBacklog),
     countSetAside(database).then(metrics.setDeadLetters),

@@ -87,7 +87,7 @@ export async function createGateway(
   const limitOptions = { config: { ...defaultLimits(config.environment), ...config.limits }, batch, nowMs, organizationsOf };
   const limits = { ...createRateLimits({ ...limitOptions, counterOf: store?.counterOf }), ...createConcurrencyLimits(limitOptions) };
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
-  const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
+  const metrics = createMetrics(config.processMetrics ?? false, () => state.ready, certificate && (() => certificate().expiresAt));
   const upstreams = openUpstreams(config.services, documents.routes, { timeouts, nowMs, repeated: metrics.repeated });
   watchRevocations(metrics.registry, tokens.revocationsAgeMs);
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);

@@ -44,6 +44,8 @@ export interface DatabaseOptions {
 export interface Database extends Queryable {
   readonly orm: MikroORM;
   readonly pool: Pool;
+  /** How many connections of the pool are in use or idle, and how many requests and jobs wait for one. */
+  connections(): Record<'used' | 'idle' | 'waiting', number>;
   /** Brings the schema up to date; concurrent calls wait for each other. Throws like `refuseUnfit`. */
   migrate(): Promise<void>;
   /**
@@ -93,7 +95,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
   });
   const pool = await poolOf(orm);
-  takeTurns(pool, CONNECTION_TIMEOUT_MS);
+  const waiting = takeTurns(pool, CONNECTION_TIMEOUT_MS);
   keepContext(pool);
   const pings = pingPool(pool);
   const reads = pipedReads(pool, ANSWER_TIMEOUT_MS);
@@ -101,6 +103,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     orm,
     pool,
+    connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),
     query: reads.query,
     migrate: async () => {
       await refuseSharedSessions(pool, STATEMENT_TIMEOUT);

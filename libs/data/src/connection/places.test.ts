@@ -16,7 +16,7 @@ describe('connections of a pool of three', () => {
     await created.drop();
   });
 
-  test('a second slow call waits for the first, a second job does not', async () => {
+  test('a second slow call waits for the first and is counted, a second job does not', async () => {
     const { pool } = database;
     const asRequest = <Result>(work: () => Result) => onBehalfOf({ parties: ['a'], operation: 'list' }, work);
     const asJob = <Result>(work: () => Result) => work();
@@ -29,6 +29,7 @@ describe('connections of a pool of three', () => {
       await first.query('select pg_sleep(0.3)');
       const second = as(() => pool.query('select 1')).then(() => ended.push('second'));
       await first.query('select pg_sleep(0.3)');
+      assert.equal(database.connections().waiting, as === asRequest ? 1 : 0);
       ended.push('first');
       first.release();
       await second;

@@ -24,8 +24,11 @@ export const isInBackground = (): boolean => scope.getStore() === undefined;
 /** Runs a request, whose connections count as `work`. */
 export const onBehalfOf = <Result>(work: Work, run: () => Result): Result => scope.run(work, run);
 
-/** Has those who wait for a connection take turns, see `Places`. After `waitMs` they get an error that `isConnectionError` knows. */
-export function takeTurns(pool: Pool, waitMs: number): void {
+/**
+ * Has those who wait for a connection take turns, see `Places`. After `waitMs` they get an error that `isConnectionError` knows. Returns
+ * the count of those who wait.
+ */
+export function takeTurns(pool: Pool, waitMs: number): () => number {
   const places = new Places(pool.options.max);
   const leaves = new Map<PoolClient, () => void>();
   const connect = pool.connect.bind(pool) as (onClient: OnClient) => void;
@@ -58,6 +61,7 @@ export function takeTurns(pool: Pool, waitMs: number): void {
   const connected = (): Promise<PoolClient> =>
     new Promise((resolve, reject) => take((error, client) => (client ? resolve(client) : reject(error!))));
   pool.connect = ((onClient?: OnClient) => (onClient ? take(onClient) : connected())) as Pool['connect'];
+  return () => places.waiting;
 }
 
 interface Holder {
@@ -89,6 +93,10 @@ export class Places {
     this.#most = most;
     this.#half = Math.max(1, Math.floor(most / 2));
     this.#nowMs = nowMs;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   /** Calls `onPlace` with a place taken: at once, or later unless the returned function ends the wait before. */

@@ -1,4 +1,5 @@
 import type { AttemptResult, JobBacklog } from '@partner-ordering/jobs';
+import type { Database } from '@partner-ordering/data';
 import type { OutboxLag } from '@partner-ordering/messaging';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { requestDurations } from './observe.ts';
@@ -17,8 +18,10 @@ export function createMetrics(service: string) {
     'topic',
   ]);
   const deadLetters = gauge('dead_letters', 'Messages that were set aside and wait for a replay, counted up to 10,000');
+  const ready = readyGauge(registry);
   return {
     registry,
+    setReady: (isReady: boolean) => ready.set(Number(isReady)),
     observeRequest: requestDurations(registry),
     setOutboxLag({ oldestMs, events }: OutboxLag) {
       outboxLag.set(oldestMs / 1000);
@@ -36,6 +39,32 @@ const gaugesOf =
   (registry: Registry) =>
   (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
+
+/** Whether `/readyz` answers 200. The gateway has it too. */
+export const readyGauge = (registry: Registry): Gauge => gaugesOf(registry)('ready', '1 while the instance takes requests, else 0');
+
+/** The pool of connections, with the names of OpenTelemetry's `db.client.connection.*`. */
+export function watchConnections(registry: Registry, { connections }: Pick<Database, 'connections'>): void {
+  new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Connections of the pool to the database, by state: used or idle',
+    labelNames: ['db_client_connection_state'],
+    registers: [registry],
+    collect() {
+      const { used, idle } = connections();
+      this.set({ db_client_connection_state: 'used' }, used);
+      this.set({ db_client_connection_state: 'idle' }, idle);
+    },
+  });
+  new Gauge({
+    name: 'db_client_connection_pending_requests',
+    help: 'Requests and jobs that wait for a connection of the pool',
+    registers: [registry],
+    collect() {
+      this.set(connections().waiting);
+    },
+  });
+}
 
 /** The age of the known revocations, which decides what is answered while identity is away. */
 export const watchRevocations = (registry: Registry, ageMs: () => number): Gauge =>

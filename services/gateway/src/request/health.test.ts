@@ -31,6 +31,7 @@ test('requests are measured by the path of the document, whatever they ask for',
     await send(gateway.url + path, { headers: { authorization } });
   await send(`${gateway.url}/v1/projects/${GID}`, { method: 'HEAD', headers: { authorization } });
   await send(`${gateway.url}/v1/projects`, { method: 'PROPFIND', headers: { authorization } });
+  assert.match(await gateway.metrics(), /^ready\{service="gateway"\} 1$/m);
   assert.deepEqual(counts(await gateway.metrics()), {
     'request_method=GET,url_scheme=http,route=/v1/projects/{gid},response_status_code=200,upstream=ordering': 2,
     'request_method=GET,url_scheme=http,route=/v1/projects,response_status_code=200,upstream=ordering': 1,

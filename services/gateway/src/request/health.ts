@@ -1,14 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { protocolErrors, requestDurations } from '@partner-ordering/http';
+import { protocolErrors, readyGauge, requestDurations } from '@partner-ordering/http';
 import { errorAnswer, jsonAnswer, type Answer } from '../exchange/answers.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Metrics of this instance. They have a registry of their own, so that several services can share a process. */
-export function createMetrics(processMetrics: boolean, certificateExpiresAt: (() => Date) | undefined) {
+export function createMetrics(processMetrics: boolean, isReady: () => boolean, certificateExpiresAt: (() => Date) | undefined) {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'gateway' });
   if (processMetrics) collectDefaultMetrics({ register: registry });
+  const ready = readyGauge(registry);
   const inFlight = new Gauge({ name: 'gateway_requests_in_flight', help: 'Requests being answered', registers: [registry] });
   const waiting = new Gauge({
     name: 'gateway_waiting_answers',
@@ -44,7 +45,10 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
     /** `upstream` is the service that was to answer, or `gateway`. */
     observeDuration: requestDurations(registry, ['upstream']),
     registry,
-    text: () => registry.metrics(),
+    text: () => {
+      ready.set(Number(isReady()));
+      return registry.metrics();
+    },
   };
 }
 
