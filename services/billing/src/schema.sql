@@ -70,6 +70,8 @@ create index receipt_modified_at on receipt (coalesce(modified_at, created_at), 
 create index receipt_organization_gid_modified_at on receipt (organization_gid, coalesce(modified_at, created_at), gid);
 create index receipt_user_gid_modified_at on receipt (user_gid, coalesce(modified_at, created_at), gid);
 create index receipt_payment_rid on receipt (payment_rid, created_at) where payment_rid is not null;
+-- What awaits its PDF, for the metric.
+create index receipt_without_file on receipt (created_at) where file_url is null;
 create index receipt_unpaid on receipt (status, created_at, gid) where status <> 'paid';
 
 create table credit_note (
@@ -94,6 +96,7 @@ create table credit_note (
 create index credit_note_organization_gid on credit_note (organization_gid, gid);
 create index credit_note_organization_created_at on credit_note (organization_gid, created_at, gid);
 create index credit_note_organization_modified_at on credit_note (organization_gid, coalesce(modified_at, created_at), gid);
+create index credit_note_without_file on credit_note (created_at) where file_url is null;
 create index credit_note_receipt on credit_note (receipt_gid);
 create index credit_note_project on credit_note (project_gid);
 
@@ -126,6 +129,7 @@ create index invoice_organization_due_at on invoice (organization_gid, due_at, g
 create index invoice_due_at on invoice (due_at, gid);
 create index invoice_status on invoice (status, gid);
 create index invoice_period on invoice (period, gid);
+create index invoice_without_file on invoice (created_at) where file_url is null;
 create index invoice_open on invoice (due_at) where status = 'open';
 
 -- Receipts at the payment provider, as they were last read there.
