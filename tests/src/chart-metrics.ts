@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
 
 const chart = join(import.meta.dirname, '../../charts/partner-ordering');
 
-/** The PromQL expressions of the chart's alerts, with a value in the place of each of the template's. */
-export function alertExpressions(): string[] {
-  const template = readFileSync(join(chart, 'templates/monitoring.yaml'), 'utf8');
-  return [...template.matchAll(/^ {2}expr: (.+)$/gm)].map(([, text]) =>
-    text!.replace(/\{\{-? \$in -?\}\}/g, 'namespace="n"').replace(/\{\{.*?\}\}/g, 'x'),
-  );
+/** A rule of Prometheus: an alert, or a metric of its own. */
+export type Rule = { expr: string } & ({ alert: string; record?: never } | { record: string; alert?: never });
+
+/** The chart's rules of Prometheus, in their order. */
+export function chartRules(): Rule[] {
+  const { groups } = parse(readFileSync(join(chart, 'files/alerts.yaml'), 'utf8')) as { groups: { rules: Rule[] }[] };
+  return groups.flatMap(({ rules }) => rules);
 }
 
 interface Panel {

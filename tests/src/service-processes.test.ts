@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { alertExpressions, dashboardExpressions, labelsGiven, labelsIn, metricsGiven, metricsIn } from './chart-metrics.ts';
+import { chartRules, dashboardExpressions, labelsGiven, labelsIn, metricsGiven, metricsIn } from './chart-metrics.ts';
 import { processNames, type ProcessName } from './processes.ts';
 import { answers, run, stop, stopAll, type Program } from './program.ts';
 import { fileOf, rowsOf, serviceEnvironments, type ServiceEnvironments } from './service-environments.ts';
@@ -60,25 +60,35 @@ describe('services as separate processes', () => {
     }
   });
 
-  /** Every metric in the chart's alerts and dashboard is exported by a service, and every label of requests exists. */
+  /** Every metric in the chart's rules and dashboard is exported by a service or made by a rule, and every label of requests exists. */
   function assertChartKnows(page: string, gatewayPage: string): void {
-    const expressions = [...alertExpressions(), ...dashboardExpressions()];
+    const rules = chartRules();
+    const expressions = [...rules.map(({ expr }) => expr), ...dashboardExpressions()];
     assert.ok(expressions.length > 20);
-    // Metrics of Prometheus, its blackbox exporter and the kubelet, and the gateway's with a certificate.
+    // Metrics of Prometheus, its exporters, the kubelet and CloudNativePG, and the gateway's with a certificate.
     const otherMetrics = [
       'up',
+      'ALERTS',
       'probe_ssl_earliest_cert_expiry',
       'container_cpu_usage_seconds_total',
       'container_memory_working_set_bytes',
+      'kubelet_volume_stats_available_bytes',
+      'kubelet_volume_stats_capacity_bytes',
+      'kube_deployment_spec_replicas',
+      'kube_deployment_status_replicas_available',
+      'cnpg_collector_pg_wal',
+      'cnpg_collector_pg_wal_archive_status',
+      'gateway_certificate_expiry_timestamp_seconds',
     ];
-    const existingMetrics = new Set([...metricsGiven(page), ...otherMetrics, 'gateway_certificate_expiry_timestamp_seconds']);
+    const recorded = rules.flatMap(({ record }) => record ?? []);
+    const existingMetrics = new Set([...metricsGiven(page), ...otherMetrics, ...recorded]);
     assert.deepEqual(
       [...new Set(expressions.flatMap(metricsIn))].filter((metric) => !existingMetrics.has(metric)),
       [],
     );
     const metric = 'http_server_request_duration_seconds';
-    // Prometheus adds the first label.
-    const labels = new Set(['namespace', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
+    // Prometheus adds the first labels.
+    const labels = new Set(['namespace', 'instance', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
     const labelsOfMetric = expressions.filter((expression) => expression.includes(metric)).flatMap(labelsIn);
     assert.deepEqual(
       [...new Set(labelsOfMetric)].filter((label) => !labels.has(label)),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
@@ -10,7 +11,7 @@ import { exampleSeller } from '../domain/seller.ts';
 import { finishedProject, organizationOf, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
 import type { Charge } from '../payments/provider.ts';
 
-test('a PDF that cannot be stored is tried again, and others due at the same time are stored', async () => {
+test('a PDF that cannot be stored is measured and tried again, and others due at the same time are stored', async () => {
   const puts: string[] = [];
   let bad = '';
   const put = ({ path }: StoredDocument): Promise<{ url: string }> => {
@@ -37,8 +38,16 @@ test('a PDF that cannot be stored is tried again, and others due at the same tim
     await eventually(() => puts.filter((path) => path === bad).length >= 3);
     const [left] = await sql(`select attempts from job where name = 'render_receipt'`);
     assert.ok(left!.attempts >= 2);
+    const oldestSeconds = async () =>
+      Number(/^document_without_file_oldest_seconds\{document="receipt",.*\} (\S+)$/m.exec(await billing.service.metrics())?.[1]);
+    assert.ok((await oldestSeconds()) > 0);
+    // As if the job were lost: what docs/operators/alerts.md says to do.
+    await sql(`delete from job where name = 'render_receipt'`);
     bad = '';
+    const page = readFileSync(new URL('../../../../docs/operators/alerts.md', import.meta.url), 'utf8');
+    await sql(/^insert into job [^;]+/m.exec(page)![0]);
     await eventually(async () => assert.equal((await sql('select gid from receipt where file_url is not null')).length, 5));
+    assert.equal(await oldestSeconds(), 0);
   } finally {
     await billing.stop();
   }
