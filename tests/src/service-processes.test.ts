@@ -128,7 +128,7 @@ describe('services as separate processes', () => {
     const at = `'2026-11-20T10:00:00Z'`;
     await rowsOf(
       String(billing['DATABASE_URL']),
-      `insert into dead_letter values ('ordering.facts', 2, 17, 'project/x', 8388608, 'Error: too long', ${at})`,
+      `insert into dead_letter values ('ordering.facts', 2, 17, 'project/x', 8388608, '', 'Error: too long', ${at})`,
     );
     const shown = run(fileOf('billing'), billing, ['dead']);
     const line = 'ordering.facts/2/17  2026-11-20T10:00:00Z  8388608 bytes  project/x  Error: too long';

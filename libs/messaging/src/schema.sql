@@ -23,9 +23,8 @@ create table outbox (
 create table kept_event (like outbox);
 create index kept_event_created_at on kept_event (created_at);
 
--- refusal: why the transport does not take an event. It is set aside, and the others go on.
-alter table outbox add refusal text;
-create index outbox_refused on outbox (id) where refusal is not null;
+-- What the transport refused to take from the outbox, for this reason.
+create table refused_event (like outbox, reason text not null, primary key (id));
 
 create table inbox (
   consumer_group text not null,
@@ -59,8 +58,9 @@ create table dead_letter (
   position bigint not null,
   key text not null,
   bytes int not null,
+  sha256 text not null,
   reason text not null,
   rejected_at timestamptz not null,
-  primary key (topic, partition, position)
+  primary key (topic, partition, position, sha256)
 );
 create index dead_letter_rejected_at on dead_letter (rejected_at);

@@ -29,7 +29,13 @@ const purges: Readonly<Record<'ordering' | 'identity' | 'notifications', Purges>
     jobs: ['purge_inbox', 'forget_idempotency_keys'],
     tables: [
       { table: 'inbox', rows: 5_000_000, kept: 38, time: 'received_at', values: { consumer_group: `'ordering'`, event_id: 'n' } },
-      { table: 'dead_letter', rows: 100_000, kept: 38, time: 'rejected_at', values: { topic: `'t'`, partition: '0', position: 'n' } },
+      {
+        table: 'dead_letter',
+        rows: 100_000,
+        kept: 38,
+        time: 'rejected_at',
+        values: { topic: `'t'`, partition: '0', position: 'n', key: `''`, bytes: '1', sha256: `''`, reason: `''` },
+      },
       { table: 'kept_event', rows: 100_000, kept: 7, time: 'created_at', values: { id: 'n', topic: `'t'`, key: 'n', event: `'{}'` } },
       {
         ...{ table: 'idempotency_key', rows: 100_000, kept: 1, time: 'created_at' },

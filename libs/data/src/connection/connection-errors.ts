@@ -42,8 +42,8 @@ export const isContentionError = (error: unknown): boolean => hasState(error, co
 /** Whether a statement took too long. That passes only where it waited for others. */
 export const isTimeout = (error: unknown): boolean => hasState(error, /^57014$/);
 
-/** Whether a statement was given a text that is no value of its type, or one out of its range. */
-export const isBadValue = (error: unknown): boolean => hasState(error, /^22(P02|003|007|008|021)$/);
+/** Whether a statement was given a text that is no value of its type or that no index takes, or a value out of its range. */
+export const isBadValue = (error: unknown): boolean => hasState(error, /^(22(P02|P05|003|007|008|021)|54000)$/);
 
 const hasState = (error: unknown, states: RegExp): boolean =>
   errorAndCauses(error).some(({ code }) => code !== undefined && states.test(code));

@@ -35,7 +35,7 @@ export class ProtocolRefusal extends Refusal {
 export function errorHandler(log: Logger, constraints: ConstraintDetails): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) return next(thrown);
-    const error = thrown instanceof EventTooLarge ? tooLarge(request, thrown) : recognize(thrown, constraints);
+    const error = recognize(thrown, constraints);
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
     if (error instanceof DomainRefusal && error.kind === 'unavailable')
       // A slow statement may be a fault of ours, unlike the others.
@@ -59,6 +59,7 @@ const send = (response: Response, { status, headers, body }: ErrorAnswer): void 
 
 function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof EventTooLarge) return tooLarge(thrown);
   const constraint = constraintOf(thrown);
   const detail = constraint === undefined ? undefined : constraints[constraint];
   if (detail !== undefined && detail !== 'retry')
@@ -67,14 +68,19 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   return protocolError(thrown) ?? thrown;
 }
 
-/** 400 for a change whose event is too large. Its longest field is the one to shorten. */
-function tooLarge({ body }: Request, cause: EventTooLarge): DomainRefusal {
-  const lengths = Object.entries((body ?? {}) as object).map(([field, value]) => [field, JSON.stringify(value).length] as const);
-  const [[longest] = ['body']] = lengths.toSorted(([, one], [, other]) => other - one);
-  return new DomainRefusal('invalid', 'Data missing or invalid', {
-    details: [faults.event_too_large(longest, { max: MAX_EVENT_BYTES })],
-    cause,
-  });
+/** 400 for a change whose event is too large. Names the longest field of the resource that the event shows. */
+function tooLarge(cause: EventTooLarge): DomainRefusal {
+  const { payload, ...state } = cause.event.data as Record<string, unknown>;
+  const shown: object = typeof payload === 'string' ? Object.assign({}, ...Object.values<object>(JSON.parse(payload))) : state;
+  const detail = faults.event_too_large(longestField(shown).join('.'), { max: MAX_EVENT_BYTES });
+  return new DomainRefusal('invalid', 'Data missing or invalid', { details: [detail], cause });
+}
+
+function longestField(value: unknown): string[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  const fields = Object.entries(value).map(([name, content]) => ({ name, content, length: JSON.stringify(content).length }));
+  const [longest] = fields.toSorted((one, other) => other.length - one.length);
+  return longest ? [longest.name, ...longestField(longest.content)] : [];
 }
 
 /** Errors of Express and its parsers have a status. Only the client's mistakes (4xx) are passed on. */

@@ -10,7 +10,15 @@ import { commonFaults } from '@partner-ordering/kernel/faults';
 import { createEvent, EventTooLarge } from '@partner-ordering/messaging';
 import { errorHandler } from './errors.ts';
 
+const tooLarge = (data: object): EventTooLarge =>
+  new EventTooLarge(createEvent({ type: 'note.changed', key: 'n', data }, { service: 'notes', now: new Date() }), 2_000_000);
+
 const thrown = new Map<string, Error>([
+  ['large state', tooLarge({ title: 'A note', text: 'x'.repeat(90) })],
+  [
+    'large fact',
+    tooLarge({ gid: 'n'.repeat(99), payload: JSON.stringify({ note: { title: 'A note', meta: { help: 'x'.repeat(50), at: 1 } } }) }),
+  ],
   ['down', unavailable()],
   ['fault', new Error('of the inside')],
   ['bad', invalid(commonFaults.required('name'))],
@@ -25,11 +33,6 @@ describe('errorHandler', () => {
   before(async () => {
     const app = express();
     app.get('/:place/:name', (request, _response, next) => next(thrown.get(request.params.name)));
-    const tooLarge = new EventTooLarge(
-      createEvent({ type: 'note.state', key: 'n', data: {} }, { service: 'notes', now: new Date() }),
-      2_000_000,
-    );
-    app.post('/large', express.json(), (_request, _response, next) => next(tooLarge));
     app.use(errorHandler(pino({}, { write: (line) => void lines.push(line) }), {}));
     server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -53,14 +56,16 @@ describe('errorHandler', () => {
     }
   });
 
-  test('400 with the longest field for a change whose event is too large', async () => {
-    const body = JSON.stringify({ title: 'A note', description: 'x'.repeat(90) });
-    const headers = { 'content-type': 'application/json', connection: 'close' };
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/large`, { method: 'POST', body, headers });
-    const { error } = (await answer.json()) as { error: { details: object[] } };
+  test('400 with the longest field of the resource for a change whose event is too large', async () => {
     const message = 'is too long: an event about this change would have more than 1048576 bytes';
-    const detail = { path: 'description', code: 'event_too_large', message, params: { max: 1_048_576 } };
-    assert.deepEqual([answer.status, error.details], [400, [detail]]);
+    for (const [name, path] of [
+      ['large state', 'text'],
+      ['large fact', 'meta.help'],
+    ]) {
+      const { status, body } = await get(`v1/${name}`);
+      const { details } = body['error'] as { details: object[] };
+      assert.deepEqual([status, details], [400, [{ path, code: 'event_too_large', message, params: { max: 1_048_576 } }]]);
+    }
   });
 
   test('errors of /oauth2 keep to the characters of RFC 6749', async () => {

@@ -136,7 +136,7 @@ async function subscribe(
     topics,
     database,
     onError,
-    takeIn: (batch) => takeIn(batch, context),
+    takeIn: (batch, refusal) => takeIn(batch, context, refusal),
     onPublished: () => options.onPublished?.(),
   });
 }
@@ -155,8 +155,8 @@ type Read = Reading & { message: Received };
 const moved = raw('moved');
 
 /** The states and the ids of handled events travel with the move of the offset. A batch without such an event needs no transaction. */
-function takeIn(batch: readonly Received[], context: HandlingContext): Intake {
-  const received = batch.map((message): Read => ({ message, ...readMessage(message) }));
+function takeIn(batch: readonly Received[], context: HandlingContext, refusal?: unknown): Intake {
+  const received = batch.map((message): Read => ({ message, ...readMessage(message, refusal) }));
   const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [stateIn(event)] : []));
   const handled = received.filter(({ event }) => event === undefined || isHandled(context.handlers[event.type], event, context.fields));
   const stored = states.length > 0 ? sql`, stored as (${storing(states, { after: moved, isReading: true })})` : empty;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { empty, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { publishing } from '../transport/delivery.ts';
@@ -8,6 +8,7 @@ import type { Received } from '../transport/transport.ts';
 
 /** A longer message is not copied into its dead letter. */
 const MAX_COPIED_BYTES = 256 * 1_024;
+const MAX_REASON_LENGTH = 2_000;
 
 /** The data of an event of type `message.rejected` in topic `<group>.dlq`. */
 export interface DeadLetter {
@@ -15,9 +16,9 @@ export interface DeadLetter {
   partition: number;
   position: number;
   key: string;
-  /** Length of the message, in bytes. */
+  /** Length of its text, in bytes. */
   bytes: number;
-  /** SHA-256 of the message, in hexadecimal digits. */
+  /** SHA-256 of its text, in hexadecimal digits. */
   sha256: string;
   /** The message as it came, usually a CloudEvent as JSON text; without more than 256 kB, which only its topic holds. */
   value?: string;
@@ -34,7 +35,7 @@ export async function rejectMessage(
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const reason = reasonOf(error);
   const bytes = Buffer.byteLength(value);
   const message = { topic, partition, position, key, bytes, sha256: sha256Of(value), ...(bytes <= MAX_COPIED_BYTES && { value }) };
   const event: CloudEvent<DeadLetter> = {
@@ -53,15 +54,24 @@ export async function rejectMessage(
     values: [deadLetterTopic(group), key, JSON.stringify(event)],
   });
   await tx.query(sql`
-    insert into dead_letter (topic, partition, position, key, bytes, reason, rejected_at)
-    values (${topic}, ${partition}, ${position}, ${key}, ${bytes}, ${reason}, ${now}) on conflict do nothing`);
+    insert into dead_letter (topic, partition, position, key, bytes, sha256, reason, rejected_at)
+    values (${topic}, ${partition}, ${position}, ${key}, ${bytes}, ${message.sha256}, ${reason}, ${now}) on conflict do nothing`);
 }
+
+/** A message of an error may quote parts of what it could not read, which PostgreSQL does not take. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+    .slice(0, MAX_REASON_LENGTH)
+    .replaceAll('\0', '')
+    .toWellFormed();
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-type Place = Pick<DeadLetter, 'topic' | 'partition' | 'position'>;
+/** Where it was read. A new log has another message there, so a replay tells them by their texts. */
+type Place = Pick<DeadLetter, 'topic' | 'partition' | 'position'> & { sha256?: string };
 
-const isAt = ({ topic, partition, position }: Place): Sql => sql`(topic, partition, position) = (${topic}, ${partition}, ${position})`;
+const isAt = ({ topic, partition, position, sha256 }: Place): Sql =>
+  sql`(topic, partition, position) = (${topic}, ${partition}, ${position}) ${sha256 === undefined ? empty : sql`and sha256 = ${sha256}`}`;
 
 /** Whether a dead letter waits: no replay has handled it, and nobody has discarded it. */
 export const isSetAside = async (database: Queryable, place: Place): Promise<boolean> =>

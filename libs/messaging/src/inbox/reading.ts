@@ -11,8 +11,10 @@ export interface Reading {
   unreadable?: unknown;
 }
 
-export function readMessage({ topic, partition, position, value }: Omit<Received, 'key'>): Reading {
+/** @param refusal why the database does not take it */
+export function readMessage({ topic, partition, position, value }: Omit<Received, 'key'>, refusal?: unknown): Reading {
   try {
+    if (refusal !== undefined) throw refusal;
     const event = parseEvent(value);
     return { id: event.id, event };
   } catch (error) {

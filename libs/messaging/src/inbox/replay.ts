@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import { isHandled, runHandler, type BatchHandler, type Handler, type Handlers } from './consumer.ts';
 import { forgetUnfollowed, isSetAside, removeDeadLetter, sha256Of, type DeadLetter } from './dead-letter.ts';
-import { isStateEvent, parseEvent, type CloudEvent } from '../transport/envelope.ts';
+import { isStateEvent, MAX_MESSAGE_BYTES, parseEvent, STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 import { deadLetterTopic, isPassing } from './failed-events.ts';
 import { readMessage, readPart, stateIn } from './reading.ts';
@@ -66,7 +66,11 @@ async function replay<Events>(
   { database, transport, follows, handlers }: ReplayOptions<Events>,
 ): Promise<'handled' | 'passedOver'> {
   if (!(await isSetAside(database, letter))) return 'passedOver';
-  const { event, unreadable } = readMessage({ ...letter, value: letter.value ?? (await readAgain(transport, letter)) });
+  const value = letter.value ?? (await readAgain(transport, letter));
+  // A compacted topic has lost it to a newer version.
+  if (value === undefined && letter.topic.endsWith(STATE_SUFFIX)) return removeDeadLetter(database, letter).then(() => 'passedOver');
+  if (value === undefined) throw new Error('The message is no longer in its topic');
+  const { event, unreadable } = readMessage({ ...letter, value });
   if (event === undefined) throw unreadable;
   return database.transactional(async (tx) => {
     if (!(await removeDeadLetter(tx, letter))) return 'passedOver';
@@ -78,14 +82,17 @@ async function replay<Events>(
   });
 }
 
-/** The message of a dead letter without it. */
-async function readAgain(transport: Pick<Transport, 'read'>, { topic, partition, position, sha256 }: DeadLetter): Promise<string> {
+/** The message of a dead letter without it; undefined when its topic no longer has it. */
+async function readAgain(
+  transport: Pick<Transport, 'read'>,
+  { topic, partition, position, bytes, sha256, reason }: DeadLetter,
+): Promise<string | undefined> {
+  if (bytes > MAX_MESSAGE_BYTES) throw new Error(reason);
   let found: string | undefined;
   await transport.read(topic, (batch) => {
     found ??= batch.find((message) => message.partition === partition && message.position === position)?.value;
   });
-  if (found === undefined || sha256Of(found) !== sha256) throw new Error('The message is no longer in its topic');
-  return found;
+  return found !== undefined && sha256Of(found) === sha256 ? found : undefined;
 }
 
 /** Whether a newer version of the state is known. */

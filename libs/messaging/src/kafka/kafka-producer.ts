@@ -3,7 +3,7 @@ import { ANSWER_LIMIT_MS, withDeadline } from './kafka-client.ts';
 import type { Topics } from './kafka-topics.ts';
 import { FencedError, RefusedError, type Message, type Writer } from '../transport/transport.ts';
 
-// A broker accepts at most 1 MiB per request by default; a longer message is sent alone.
+// Below what a topic takes, so that a longer message is sent alone.
 const MAX_REQUEST_BYTES = 768 * 1_024;
 /** Brokers then abort the open transaction of a dead writer. Until then the topic's readers wait. */
 const TRANSACTION_TIMEOUT_MS = 20_000;
@@ -34,14 +34,8 @@ export async function beginKafkaWriter(kafka: Kafka, topics: Topics, source: str
   async function send(topic: string, messages: readonly Message[]): Promise<void> {
     const deadline = AbortSignal.timeout(ANSWER_LIMIT_MS);
     const transaction = await withDeadline(deadline, producer.transaction());
-    try {
-      for (const some of requests(messages))
-        await withDeadline(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      await withDeadline(deadline, transaction.abort());
-      throw new RefusedError((error as Error).message, { cause: error });
-    }
+    for (const some of requests(messages))
+      await withDeadline(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
     await withDeadline(deadline, transaction.commit());
   }
 
@@ -59,7 +53,8 @@ export async function beginKafkaWriter(kafka: Kafka, topics: Topics, source: str
     async append(topic, messages) {
       await topics.ensure(topic);
       await send(topics.inCluster(topic), messages).catch((error: unknown) => {
-        throw isFenced(error) ? new FencedError(source, { cause: error }) : error;
+        if (isFenced(error)) throw new FencedError(source, { cause: error });
+        throw isRefused(error) ? new RefusedError((error as Error).message, { cause: error }) : error;
       });
     },
     close,

@@ -5,6 +5,9 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { eventually, kafkaBrokers, startKafka } from '@partner-ordering/testing';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { consumerLag } from '../inbox/consumer-lag.ts';
+import { countSetAside } from '../inbox/set-aside.ts';
+import { recordEvents } from '../outbox/outbox.ts';
+import { startRelay } from '../outbox/relay.ts';
 import type { Broker } from '../fixtures/broker.ts';
 import { crashSuite } from '../fixtures/crash.suite.ts';
 import { fencingSuite } from '../fixtures/fencing.suite.ts';
@@ -75,24 +78,40 @@ describe('the Kafka transport', () => {
     assert.deepEqual({ key: found[0]?.key?.toString(), value: found[0]?.value?.toString() }, message);
   });
 
-  test('a message that is longer than its topic takes is refused, as are many together; the writer goes on', async () => {
-    await writer.append('things.facts', [counted(1)]);
+  test('a message that is longer than its topic takes is set aside by the relay, and all others arrive once and in order', async () => {
+    await writer.append('things.facts', [counted(0)]);
     const configEntries = [{ name: 'max.message.bytes', value: '16384' }];
     await admin.alterConfigs({ validateOnly: false, resources: [{ type: 2, name: `${prefix}things.facts`, configEntries }] });
     const long = { key: 'thing/a', value: `{"text":"${'x'.repeat(20_000)}"}` };
-    await eventually(() => assert.rejects(writer.append('things.facts', [long]), { name: 'RefusedError' }), { timeoutMs: REGROUP_MS });
-    await assert.rejects(
-      writer.append(
-        'things.facts',
-        range(1, 500).map((number) => counted(number)),
-      ),
-      { name: 'RefusedError' },
+    await eventually(
+      async () => {
+        const next = await transport.begin('others');
+        await assert.rejects(next.append('things.facts', [long]), { name: 'RefusedError' }).finally(() => next.close());
+      },
+      { timeoutMs: REGROUP_MS },
     );
-    await writer.append('things.facts', spread(2, 40));
-    const read: Received[] = [];
-    await transport.read('things.facts', (batch) => void read.push(...batch));
-    const numbers = read.map(({ value }) => (JSON.parse(value) as { data?: { number: number } }).data?.number ?? 0);
-    assert.deepEqual(new Set(numbers), new Set(range(1, 40)));
+    const facts = range(1, 60).map((number) => ({
+      type: 'thing.counted',
+      key: `k${number % 7}`,
+      data: { number, ...(number % 20 === 5 && { text: 'x'.repeat(20_000) }) },
+    }));
+    await service.database.transactional((tx) => recordEvents(tx, 'things', { states: [], facts }, { now: new Date() }));
+    const relay = startRelay({ database: service.database, transport, source: 'things', logger: recordingLog() });
+    await eventually(async () => assert.equal((await service.database.pool.query('select from outbox')).rowCount, 0), {
+      timeoutMs: REGROUP_MS,
+    });
+    await relay.stop();
+    assert.equal(await countSetAside(service.database), 3);
+    const read: { key: string; number: number }[] = [];
+    await transport.read('things.facts', (batch) => {
+      for (const { key, value } of batch) read.push({ key, number: (JSON.parse(value) as { data: { number: number } }).data.number });
+    });
+    const numbersOf = (key: string) => range(1, 60).filter((number) => `k${number % 7}` === key && number % 20 !== 5);
+    for (const key of range(0, 6).map((rest) => `k${rest}`))
+      assert.deepEqual(
+        read.filter((each) => each.key === `thing/${key}`).map(({ number }) => number),
+        numbersOf(key),
+      );
     await assert.rejects(transport.check!('things'), /topic .*things\.facts has max\.message\.bytes=16384, below 2097152$/);
   });
 

@@ -28,9 +28,11 @@ export interface EventRecords {
 /** The event would be too large to travel, so its transaction is refused. */
 export class EventTooLarge extends Error {
   override readonly name = 'EventTooLarge';
+  readonly event: CloudEvent;
 
-  constructor({ type, subject }: CloudEvent, bytes: number) {
-    super(`The event ${type} of ${subject} has ${bytes} bytes; at most ${MAX_EVENT_BYTES} are possible`);
+  constructor(event: CloudEvent, bytes: number) {
+    super(`The event ${event.type} of ${event.subject} has ${bytes} bytes; at most ${MAX_EVENT_BYTES} are possible`);
+    this.event = event;
   }
 }
 

@@ -50,17 +50,27 @@ export function startRelay({ database, transport, source, logger }: RelayOptions
   async function relay(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void> {
     client.on('notification', wakeSignal.wake);
     await client.query(`listen ${CHANNEL}`);
-    const writer = await transport.begin(source);
+    let writer = await transport.begin(source);
+    let limit = BATCH_SIZE;
     try {
       while (!signal.aborted) {
         const startedAt = performance.now();
         // Through the session that has the lock, and after the writer began: so the lock was still held then.
-        const rows = await readBatch(client);
-        if (rows.length > 0) await moveBatch(client, writer, rows, logger);
+        const rows = await readBatch(client, limit);
+        const refusal = rows.length > 0 ? await moveBatch(client, writer, rows).catch(asRefusal) : undefined;
+        if (refusal) {
+          // One of them is refused, or all together are too long. The next are sent one by one, then two, and so on.
+          if (rows.length === 1) await setAside(client, rows[0]!, refusal, logger);
+          limit = 1;
+          await writer.close();
+          writer = await transport.begin(source);
+          continue;
+        }
         succeeded();
         const workedMs = performance.now() - startedAt;
         const roundMs = Math.max(MIN_ROUND_MS, workedMs + Math.min(workedMs, MAX_PAUSE_MS));
-        if (rows.length < BATCH_SIZE && (await wakeSignal.wait(POLL_MS))) await sleepUntil(startedAt + roundMs);
+        if (rows.length < limit && (await wakeSignal.wait(POLL_MS))) await sleepUntil(startedAt + roundMs);
+        limit = Math.min(limit * 2, BATCH_SIZE);
       }
     } finally {
       await writer.close();
@@ -80,15 +90,21 @@ export function startRelay({ database, transport, source, logger }: RelayOptions
   return { wake: wakeSignal.wake, stop: connection.stop };
 }
 
+function asRefusal(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error;
+  throw error;
+}
+
 interface OutboxRow extends Message {
   id: string;
   topic: string;
 }
 
-async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
+async function readBatch(client: pg.Client, limit: number): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxRow>({
     name: 'read-outbox',
-    text: `select id, topic, key, event::text as value from outbox where refusal is null order by id limit ${BATCH_SIZE}`,
+    text: `select id, topic, key, event::text as value from outbox order by id limit $1`,
+    values: [limit],
   });
   return rows;
 }
@@ -99,32 +115,27 @@ const MOVE_ACCEPTED_SQL = `
   insert into kept_event (id, topic, key, event, created_at)
   select id, topic, key, event, created_at from accepted where topic not like '%.state'`;
 
-/** Appends a batch topic by topic. The accepted events leave the outbox even if a later topic fails. Refused ones are set aside. */
-async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[], logger: Log): Promise<void> {
+/** Appends a batch topic by topic. The accepted events leave the outbox even if a later topic fails. */
+async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
   const accepted: string[] = [];
-  const setAside = async ({ id, topic, key, value }: OutboxRow, refusal: RefusedError): Promise<void> => {
-    await client.query('update outbox set refusal = $2 where id = $1', [id, refusal.message]);
-    logger.error({ err: refusal, id, topic, key, bytes: Buffer.byteLength(value) }, 'An event was refused and set aside');
-  };
-  const append = async (topic: string, messages: readonly OutboxRow[]): Promise<void> => {
-    try {
+  try {
+    for (const [topic, messages] of Map.groupBy(rows, (row) => row.topic)) {
       await writer.append(topic, messages);
       accepted.push(...messages.map(({ id }) => id));
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      if (messages.length === 1) return setAside(messages[0]!, error);
-      // One of them is refused, or all together are too long.
-      const half = messages.length >> 1;
-      await append(topic, messages.slice(0, half));
-      await append(topic, messages.slice(half));
     }
-  };
-  try {
-    for (const [topic, messages] of Map.groupBy(rows, (row) => row.topic)) await append(topic, messages);
     crashPoint('relay-after-append');
   } finally {
     await client.query({ name: 'move-accepted', text: MOVE_ACCEPTED_SQL, values: [accepted] });
   }
+}
+
+const SET_ASIDE_SQL = `
+  with refused as (delete from outbox where id = $1 returning *)
+  insert into refused_event (id, topic, key, event, created_at, reason) select id, topic, key, event, created_at, $2 from refused`;
+
+async function setAside(client: pg.Client, { id, topic, key, value }: OutboxRow, refusal: RefusedError, logger: Log): Promise<void> {
+  await client.query(SET_ASIDE_SQL, [id, refusal.message]);
+  logger.error({ err: refusal, topic, key, bytes: Buffer.byteLength(value) }, 'An event was refused and set aside');
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {

@@ -37,7 +37,7 @@ export async function republish({ database, transport, service, types, logger, c
   /** Waits until all that is in the outbox now has left. */
   async function relayed(): Promise<void> {
     const [newest] = await database.query<{ id: string | null }>({ text: 'select max(id) as id from outbox', values: [] });
-    const isLeft = { text: 'select from outbox where id <= $1 and refusal is null order by id limit 1', values: [newest!.id] };
+    const isLeft = { text: 'select from outbox where id <= $1 order by id limit 1', values: [newest!.id] };
     for (; (await database.query(isLeft)).length > 0; await delay(WAIT_MS)) relay.wake();
   }
   /** Publishes page by page until one is empty; answers the number of events. */

@@ -1,4 +1,4 @@
-import { empty, prepared, sql, type Transaction } from '@partner-ordering/data';
+import { empty, isBadValue, prepared, sql, type Transaction } from '@partner-ordering/data';
 import { crashPoint } from './crash-point.ts';
 import type { Intake, TopicPartition, Received, SubscribeOptions } from './transport.ts';
 
@@ -39,13 +39,25 @@ interface Moved {
 /**
  * Takes a batch in by one statement, in a transaction only if `handle` follows. The lock of the offset row excludes other instances of the
  * group; the offset itself prevents lost and doubled messages. Resolves with the group's new position, or undefined if another instance
- * holds the lock or the offset was set back: then read the offset again.
+ * holds the lock or the offset was set back: then read the offset again. A message whose values the database refuses is set aside.
  */
-export async function deliver(
+export async function deliver(options: SubscribeOptions, batch: Batch): Promise<number | undefined> {
+  const progress = { isTakenIn: false };
+  try {
+    return await takeBatch(options, batch, progress);
+  } catch (error) {
+    if (progress.isTakenIn || batch.messages.length !== 1 || !isBadValue(error)) throw error;
+    return takeBatch(options, batch, progress, error);
+  }
+}
+
+async function takeBatch(
   { database, group, takeIn, onPublished }: SubscribeOptions,
   { topic, partition, from, messages, end }: Batch,
+  progress: { isTakenIn: boolean },
+  refusal?: unknown,
 ): Promise<number | undefined> {
-  const { parts, entered, handle } = messages.length === 0 ? plainIntake : takeIn(messages);
+  const { parts, entered, handle } = messages.length === 0 ? plainIntake : takeIn(messages, refusal);
   const newestMs = Math.max(0, ...messages.map(({ writtenMs = 0 }) => writtenMs));
   const isMine = sql`(consumer_group, topic, partition) = (${group}, ${topic}, ${partition})`;
   const statement = sql`
@@ -60,6 +72,7 @@ export async function deliver(
   let isPublishing = false;
   const reached = await database.transactional(async (tx) => {
     const rows = await tx.query<Moved>(statement);
+    progress.isTakenIn = true;
     const [moved] = rows;
     if (!moved) return undefined;
     const next = messages.filter(({ position }) => position > Number(moved.position));

@@ -24,13 +24,8 @@ export interface CloudEvent<Data = unknown> {
 /** The largest event, in bytes of its JSON. */
 export const MAX_EVENT_BYTES = 1_048_576;
 
-/** The longest message that consumers parse, in bytes: PostgreSQL, which holds the events, writes their JSON with blanks. */
+/** The longest message that consumers parse, in bytes. PostgreSQL keeps the events and writes their JSON longer, as with blanks. */
 export const MAX_MESSAGE_BYTES = 2 * MAX_EVENT_BYTES;
-
-/** The inbox has an index on it. */
-const MAX_ID_LENGTH = 1_000;
-/** U+0000 as JSON has it: not after a backslash that is escaped itself. */
-const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Ends the type of a state event. */
 export const STATE_SUFFIX = '.state';
@@ -47,8 +42,6 @@ export const keyOf = (event: CloudEvent): string => event.subject.slice(event.su
 export function parseEvent(text: string): CloudEvent {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_MESSAGE_BYTES) throw new Error(`The message has ${bytes} bytes; at most ${MAX_MESSAGE_BYTES} are read`);
-  if (text.includes(String.raw`\u0000`) && escapedNul.test(text))
-    throw new Error('The message has the character U+0000, which no database keeps');
   const event: Partial<CloudEvent> | null = JSON.parse(text);
   if (typeof event !== 'object' || event === null) throw new Error('The message is not a JSON object');
   if (event.specversion !== '1.0') throw new Error('The message is not a CloudEvent of version 1.0');
@@ -57,7 +50,6 @@ export function parseEvent(text: string): CloudEvent {
   }
   if (!('data' in event)) throw new Error('The event has no data');
   const complete = event as CloudEvent;
-  if (complete.id.length > MAX_ID_LENGTH) throw new Error(`The event's id has more than ${MAX_ID_LENGTH} characters`);
   if (isStateEvent(complete) && !Number.isSafeInteger(complete.dataversion)) throw new Error('The state event has no dataversion');
   return complete;
 }

@@ -43,7 +43,7 @@ export interface Writer {
   /**
    * Appends at least one message, in order. They are durable when this resolves. After an error some may have been appended.
    * @throws FencedError over Kafka, if a newer writer was begun; then none was appended
-   * @throws RefusedError if a message cannot be taken for what it is; then none was appended, and this writer may go on
+   * @throws RefusedError if a message cannot be taken for what it is; then none was appended
    */
   append(topic: string, messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
@@ -79,8 +79,11 @@ export interface SubscribeOptions {
   topics: readonly string[];
   /** The database of the group's effects; needs the tables of `messagingMigrations`. */
   database: Database;
-  /** Says how to take a batch of one partition in. It commits with the group's offset. After an error it comes again, with a back-off. */
-  takeIn(batch: readonly Received[]): Intake;
+  /**
+   * Says how to take a batch of one partition in. It commits with the group's offset. After an error it comes again, with a back-off.
+   * `refusal`: the database refuses the values of the batch's only message, which is to be set aside.
+   */
+  takeIn(batch: readonly Received[], refusal?: unknown): Intake;
   /** Called after the commit of each batch that added to the outbox. */
   onPublished?(): void;
   /** Called with each error of `takeIn`, `handle`, the database or the transport. */

@@ -109,8 +109,8 @@ describe('jobs of a service', () => {
   test('messages that were set aside are measured until they expire', async () => {
     const { metrics } = service.service;
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 0$/m);
-    await rows(`insert into dead_letter values ('catalog.state', 0, 1, 'product/x', 1, 'Error', now()),
-      ('catalog.state', 0, 2, 'product/x', 1, 'Error', now() - interval '39 days')`);
+    await rows(`insert into dead_letter values ('catalog.state', 0, 1, 'product/x', 1, '', 'Error', now()),
+      ('catalog.state', 0, 2, 'product/x', 1, '', 'Error', now() - interval '39 days')`);
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 2$/m);
     await service.runJob('purge_inbox');
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 1$/m);

@@ -1,4 +1,4 @@
-import { discard, listSetAside, retryRefused, type Republished } from '@partner-ordering/messaging';
+import { countSetAside, discard, listSetAside, retryRefused, type Republished } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
 import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service, ServiceModule } from '../parts/service-definition.ts';
@@ -60,8 +60,8 @@ const dead: ProcessCommand = {
     await refuseUnlessFitting(service);
     const messages = await listSetAside(service.database);
     for (const { place, since, bytes, key, reason } of messages)
-      process.stdout.write(`${[place, since, `${bytes} bytes`, key, reason].join('  ').replaceAll('\n', ' ')}\n`);
-    process.stdout.write(`${service.name}: ${messages.length} set aside\n`);
+      process.stdout.write(`${[place, since, `${bytes} bytes`, key, reason].join('  ').replaceAll(/\p{Cc}/gu, ' ')}\n`);
+    process.stdout.write(`${service.name}: ${await countSetAside(service.database)} set aside\n`);
   },
 };
 
