@@ -17,14 +17,21 @@ export interface BackOff {
 /** Ends early, without an error, when the signal is aborted. */
 const realPause = (pauseMs: number, signal?: AbortSignal): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
 
-/** Growing pauses; by default 100 ms, doubling up to 5 s. */
-export function createBackOff({ firstMs, longestMs }: PauseLimits = { firstMs: 100, longestMs: 5_000 }, pauseFor = realPause): BackOff {
+/**
+ * Growing pauses; by default 100 ms, doubling up to 5 s. `random` (0 up to 1) takes off up to a quarter, so that what failed together does
+ * not come back together.
+ */
+export function createBackOff(
+  { firstMs, longestMs }: PauseLimits = { firstMs: 100, longestMs: 5_000 },
+  pauseFor = realPause,
+  random = Math.random,
+): BackOff {
   let nextMs = firstMs;
   return {
     async pause(signal) {
       const pauseMs = nextMs;
       nextMs = Math.min(nextMs * 2, longestMs);
-      await pauseFor(pauseMs, signal);
+      await pauseFor(Math.round(pauseMs * (1 - random() / 4)), signal);
     },
     reset() {
       nextMs = firstMs;

@@ -48,13 +48,18 @@ describe('retry', () => {
   });
 });
 
-test('a back-off doubles its pauses up to the longest and starts again after a success', async () => {
+test('a back-off doubles its pauses up to the longest, each up to a quarter shorter, and starts again after a success', async () => {
   const pauses: number[] = [];
-  const backOff = createBackOff({ firstMs: 100, longestMs: 300 }, async (pauseMs) => void pauses.push(pauseMs));
+  const randoms = [0, 0.5, 0.99, 0, 0];
+  const backOff = createBackOff(
+    { firstMs: 100, longestMs: 300 },
+    async (pauseMs) => void pauses.push(pauseMs),
+    () => randoms.shift()!,
+  );
   for (let failures = 0; failures < 4; failures++) await backOff.pause();
   backOff.reset();
   await backOff.pause();
-  assert.deepEqual(pauses, [100, 200, 300, 300, 100]);
+  assert.deepEqual(pauses, [100, 175, 226, 300, 100]);
 });
 
 test('a pause of a back-off ends at once when the signal is aborted', async () => {
