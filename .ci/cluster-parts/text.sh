@@ -31,6 +31,7 @@ console_off() { # the gateway, and the services whose mails lead there
   render "$@" > "$work/rendered.yaml" && [ "$(grep -c '^  CONSOLE: "false"' "$work/rendered.yaml")" = 3 ]
 }
 check 'the gateway, identity and notifications hear that the console is off' console_off "${whole[@]}" --set console.enabled=false
+check 'the gateway finds the pods of services by the names of Services' holds 'PODS_SUFFIX:,"-pods" name:,po-partner-ordering-catalog-pods' "${whole[@]}"
 check 'an upgrade makes the first admin that a failed installation did not make' holds 'name:,po-partner-ordering-first-admin- --first' "${whole[@]}" --is-upgrade
 several_processes() { # a policy of migrations and commands bears the name of neither
   render "${whole[@]}" | sed -n "/^  name: $name-broker\$/,/^spec:/p" > "$work/policy"

@@ -12,7 +12,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
   "SERVICE_KEY_FILE" "/secrets/own/service-key.pem"
   "SERVICE_PUBLIC_KEYS_FILE" "/secrets/public/service-public-keys.json" -}}
 {{- range index ($root.Files.Get "files/service-calls.yaml" | fromYaml) $service -}}
-{{- $_ := set $settings (printf "%s_URL" (upper .)) (printf "http://%s-%s%s:8080" (include "po.name" $root) . (ternary "-pods" "" (eq $service "gateway"))) -}}
+{{- $_ := set $settings (printf "%s_URL" (upper .)) (printf "http://%s-%s:8080" (include "po.name" $root) .) -}}
 {{- end -}}
 {{- if $values.certificates.existingConfigMap }}{{ $_ := set $settings "NODE_EXTRA_CA_CERTS" "/certificates/ca.crt" }}{{ end -}}
 {{- $s3 := $values.storage.s3 -}}
@@ -98,6 +98,7 @@ KAFKA_PASSWORD_FILE: /secrets/own/kafka-password
 {{- if and (or .Values.ingress.enabled .Values.httpRoute.enabled) (not $gateway.trustedProxies) -}}
 {{- fail "gateway.trustedProxies is missing: the addresses of the proxy behind ingress or httpRoute; without them all clients count as one" -}}
 {{- end }}
+PODS_SUFFIX: "-pods"
 TRUSTED_PROXIES: {{ join "," $gateway.trustedProxies | quote }}
 CORS_ORIGINS: {{ join "," $gateway.corsOrigins | quote }}
 {{- with include "po.storageOrigin" . }}
