@@ -9,7 +9,7 @@ function marksOf(document: Document, { responses, operationId }: Operation, meth
   return {
     ...(types.includes('text/event-stream') && { waits: true }),
     ...(method === 'get' && routesOf(document).get(operationId)!.hasEffect && { hasEffect: true }),
-    ...(types.some((type) => !/^text\/|[/+](?:json|xml)$/.test(type)) && { sendsFile: true }),
+    ...(types.some((type) => !/[/+](?:json|xml|html|event-stream)$/.test(type)) && { sendsFile: true }),
   };
 }
 

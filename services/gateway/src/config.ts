@@ -8,6 +8,8 @@ import type { OpenCertificate } from './process/certificate.ts';
 export interface GatewayConfig {
   /** Service name → base URLs of its instances, for instance `{ ordering: ['http://127.0.0.1:8103'] }`. */
   services: Readonly<Record<string, readonly string[]>>;
+  /** `-pods` if the name `ordering-pods` has the address of each pod behind `http://ordering:8080`; undefined if no such names exist. */
+  podsSuffix?: string | undefined;
   /** Public base URL, the `iss` of access tokens. */
   issuer: string;
   environment: 'production' | 'development' | 'test';
@@ -110,7 +112,7 @@ export interface TimeoutConfig {
   connectTimeoutMs: number;
   /** Time until the answer's head, and between two pieces of its body. */
   responseTimeoutMs: number;
-  /** Time until the head of the answer to GET and HEAD, but for files, events and batches. */
+  /** Time until the head of the answer to GET and HEAD, repeated or not, but for files, events and batches. */
   firstByteTimeoutMs: number;
   /** Interval between two looks at which instances are silent: four make one suspect, two more have others take its requests. */
   watchMs: number;

@@ -61,6 +61,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     STORAGE_ORIGIN: baseUrl({ default: '' }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
+    PODS_SUFFIX: str({ default: undefined }),
   });
   const certificate = readCertificate(environment);
   if (certificate && !env.ISSUER.startsWith('https:')) throw new Error('ISSUER: must begin with https:, as TLS_CERT_FILE is given');
@@ -69,6 +70,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
   const values = env as Readonly<Record<string, unknown>>;
   const config: GatewayConfig = {
     services: byService((name) => values[urlVariable(name)] as readonly string[]),
+    podsSuffix: env.PODS_SUFFIX,
     issuer: env.ISSUER,
     environment: env.NODE_ENV,
     serviceKeys: readServiceKeys('gateway', environment),

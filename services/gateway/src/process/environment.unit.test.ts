@@ -17,6 +17,7 @@ test('lists in the environment are separated by commas', () => {
     ...required,
     NODE_ENV: 'production',
     ORDERING_URL: 'http://10.0.0.1:81, http://10.0.0.2:81',
+    PODS_SUFFIX: '-pods',
     CORS_ORIGINS: 'https://app.example',
     TRUSTED_PROXIES: '10.0.0.0/8,::1',
     RATE_LIMIT_PER_MINUTE: '0',
@@ -26,6 +27,7 @@ test('lists in the environment are separated by commas', () => {
   });
   assert.deepEqual(config.services['ordering'], ['http://10.0.0.1:81', 'http://10.0.0.2:81']);
   assert.deepEqual(config.services['billing'], []);
+  assert.equal(config.podsSuffix, '-pods');
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
   const atOnce = {

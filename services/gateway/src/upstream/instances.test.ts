@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
 import type { RequestListener, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { eventually } from '@partner-ordering/testing';
 import { defaultTimeouts } from '../config.ts';
-import { send, startGateway, startService, type StartedGateway, type Upstream } from '../fixtures/test-gateway.ts';
-import { Instances } from './instances.ts';
+import { json, send, startGateway, startService, type StartedGateway, type Upstream } from '../fixtures/test-gateway.ts';
+import { Instances, type Instance } from './instances.ts';
 
 interface Hanging extends Upstream {
   /** The requests of clients that it got. */
@@ -38,19 +40,25 @@ const startInFrontOf = (test: TestContext, services: readonly Upstream[], timeou
 const statuses = async (count: number, url: string): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => send(url)))).map(({ status }) => status);
 
-test('503 answers a read without a first byte in time, once; files and waiting answers have more', async (t) => {
+test('503 answers a read without a first byte in time, once; files, waiting answers, batches and writes have more', async (t) => {
   const hanging = await startHanging(t);
   const { url } = await startGateway(t, hanging, { timeouts: { firstByteTimeoutMs: 200 } });
   const signedIn = { headers: { authorization: 'Bearer good' } };
-  const patient = ['/v1/projects/1/archive', '/v1/orgs/1/events?wait=20'].map((path) => send(url + path, signedIn));
+  const batch = { method: 'POST', headers: { ...signedIn.headers, 'content-type': 'application/json' } };
+  const patient = [
+    ...['/v1/projects/1/archive', '/v1/orgs/1/events?wait=20'].map((path) => send(url + path, signedIn)),
+    send(`${url}/v1/projects`, { method: 'POST', body: '{}' }),
+    send(`${url}/v1/batch`, { ...batch, body: '[{"method":"GET","relative_url":"projects"}]' }),
+  ];
   const answer = await send(`${url}/v1/projects`);
   assert.equal(answer.status, 503);
   assert.equal(answer.headers['retry-after'], '1');
-  assert.equal(hanging.requests(), 3);
+  assert.equal(hanging.requests(), 5);
   hanging.wakeUp();
+  const answers = await Promise.all(patient);
   assert.deepEqual(
-    (await Promise.all(patient)).map(({ status }) => status),
-    [200, 200],
+    [...answers, ...(json(answers.at(-1)!) as { status: number }[])].map(({ status }) => status),
+    [200, 200, 200, 200, 200],
   );
 });
 
@@ -73,16 +81,18 @@ test('an instance that hangs gets nothing until it answers: another one takes th
   });
 });
 
-test('an instance with slow requests that answers probes keeps them, and gets others', async (t) => {
-  const slow = await startService(t, ({ url }, response) =>
-    url === '/readyz' ? response.end() : void setTimeout(() => response.end('{}'), 600),
-  );
-  const well = await startService(t);
-  const { url } = await startInFrontOf(t, [slow, well]);
-  const first = statuses(2, `${url}/v1/projects`);
-  await eventually(() => assert.ok(slow.received.some((request) => request.url === '/readyz')));
-  assert.deepEqual(await first, [200, 200]);
-  assert.equal(well.received.length, 1);
+test('an instance with slow requests that answers probes, also with 503, keeps them', async (t) => {
+  for (const status of [200, 503]) {
+    const slow = await startService(t, ({ url }, response) =>
+      url === '/readyz' ? response.writeHead(status).end() : void setTimeout(() => response.end('{}'), 600),
+    );
+    const well = await startService(t);
+    const { url } = await startInFrontOf(t, [slow, well]);
+    const first = statuses(2, `${url}/v1/projects`);
+    await eventually(() => assert.ok(slow.received.some((request) => request.url === '/readyz')));
+    assert.deepEqual(await first, [200, 200]);
+    assert.equal(well.received.length, 1);
+  }
 });
 
 test('the last instance gets all requests, also while it hangs, and nothing is repeated', async (t) => {
@@ -98,26 +108,69 @@ test('the last instance gets all requests, also while it hangs, and nothing is r
   );
 });
 
-test('each address of the name in the only URL is an instance', async (t) => {
-  const service = await startService(t);
-  const { port } = new URL(service.url);
+/** The instances behind an only URL, and what the name servers are asked; `tick` lets them look at their instances so often. */
+function openPods(test: TestContext, url: string) {
+  test.mock.timers.enable({ apis: ['setInterval'] });
   const lookups: ((found: LookupAddress[]) => void)[] = [];
   const find = () => new Promise<LookupAddress[]>((resolve) => void lookups.push(resolve));
-  const instances = new Instances([`http://ordering:${port}`], { ...defaultTimeouts, watchMs: 1 }, () => 0, find);
-  t.after(() => instances.close());
-  const different = (): number => new Set(instances.inOrder()).size;
-  assert.equal(different(), 1);
-  const found = ['192.0.2.1', '127.0.0.1', '192.0.2.2'].map((address) => ({ address, family: 4 }));
-  lookups[0]!(found);
-  await eventually(() => assert.equal(different(), 3));
-  const before = instances.inOrder();
-  await eventually(() => assert.ok(lookups.length > 2));
-  lookups[1]!(found.slice(1));
-  await eventually(() => assert.equal(different(), 2));
-  assert.ok(instances.inOrder().every((instance) => before.includes(instance)));
-  await Promise.any(instances.inOrder().map(({ pool }) => pool.request({ method: 'GET', path: '/' })));
-  assert.equal(service.received[0]!.headers.host, `ordering:${port}`);
-  lookups[2]!([]);
-  await eventually(() => assert.ok(lookups.length > 3));
-  assert.equal(different(), 2);
+  const instances = new Instances({ urls: [url], podsName: 'ordering-pods' }, { ...defaultTimeouts, watchMs: 1 }, () => 0, find);
+  test.after(() => instances.close());
+  const tick = (times: number): void => test.mock.timers.tick(times);
+  tick(1);
+  return {
+    instances,
+    lookups,
+    tick,
+    async find(...addresses: string[]) {
+      lookups.at(-1)!(addresses.map((address) => ({ address, family: isIP(address) })));
+      await turn();
+    },
+  };
+}
+
+test('pods are asked in turn, each by its address, as long as the name servers name it', async (t) => {
+  const held: ServerResponse[] = [];
+  const service = await startService(t, (_request, response) => void held.push(response));
+  const { port } = new URL(service.url);
+  const { instances, find, tick } = openPods(t, `http://ordering:${port}`);
+  const firsts = (): Set<Instance> => new Set(Array.from({ length: 6 }, () => instances.inOrder()[0]!));
+  await find('192.0.2.1', '127.0.0.1', '192.0.2.2', '::1');
+  const before = firsts();
+  assert.equal(before.size, 3);
+  const answered = Promise.any([...before].map(({ pool }) => pool.request({ method: 'GET', path: '/' })));
+  await eventually(() => assert.equal(held[0]?.req.headers.host, `ordering:${port}`));
+  tick(20);
+  await find('192.0.2.1', '192.0.2.2');
+  const after = firsts();
+  assert.equal(after.size, 2);
+  assert.ok([...after].every((instance) => before.has(instance)));
+  held[0]!.end();
+  assert.equal((await answered).statusCode, 200);
+});
+
+test("the service's own address gets what no pod takes, and all with fewer than two pods", async (t) => {
+  const service = await startService(t);
+  const { instances, find, tick } = openPods(t, service.url);
+  const [own] = instances.inOrder();
+  assert.equal((await own!.pool.request({ method: 'GET', path: '/' })).statusCode, 200);
+  const order = (): string[] => instances.inOrder().map((each) => (each === own ? 'service' : 'pod'));
+  await find('192.0.2.1', '192.0.2.2', '192.0.2.3');
+  assert.deepEqual(order(), ['pod', 'pod', 'service']);
+  const request = { leave: () => undefined };
+  for (const pod of instances.inOrder().slice(0, 2)) pod.failed(request, true);
+  assert.deepEqual(order(), ['pod', 'service', 'service']);
+  instances.inOrder()[0]!.failed(request, true);
+  assert.deepEqual(order(), ['service', 'service', 'service']);
+  tick(20);
+  await find('192.0.2.4');
+  assert.deepEqual(order(), ['service', 'service', 'service']);
+});
+
+test('name servers are asked one question at a time', async (t) => {
+  const { lookups, find, tick } = openPods(t, 'http://ordering:8080');
+  tick(100);
+  assert.equal(lookups.length, 1);
+  await find();
+  tick(100);
+  assert.equal(lookups.length, 2);
 });

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { connectorWithTimeout, RenewingPool } from '@partner-ordering/service-client';
 import { Pool } from 'undici';
 import type { TimeoutConfig } from '../config.ts';
@@ -8,8 +8,8 @@ import type { TimeoutConfig } from '../config.ts';
 export const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
 /** A longer head of an answer counts as broken. */
 export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
-/** Connections tried at a service's only address: Kubernetes leads some of them to a pod that is gone for a second or two. */
-const TRIES_OF_ONLY_ADDRESS = 3;
+/** Connections tried for a request to a service with one URL: Kubernetes leads some of them to a pod that is gone for a second or two. */
+const TRIES_OF_ONLY_URL = 3;
 /** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
 const DRAIN_MS = 5000;
 
@@ -17,6 +17,7 @@ const DRAIN_MS = 5000;
 const TICKS_UNTIL_SUSPECT = 4;
 /** Its answer to a probe has 500 ms. */
 const TICKS_UNTIL_HUNG = TICKS_UNTIL_SUSPECT + 2;
+const TICKS_BETWEEN_PROBES = 4;
 const TICKS_BETWEEN_LOOKUPS = 20;
 
 /** A request that waits for the first byte of its answer. */
@@ -25,7 +26,7 @@ export interface WaitingRequest {
   leave(): void;
 }
 
-/** One process of a service, or an address that may stand for several. */
+/** One process of a service, or its own address, which stands for several. */
 export class Instance {
   readonly pool: Pool;
   /** For a repeated request: a new connection, since those that are open may end with the one that failed. */
@@ -36,7 +37,8 @@ export class Instance {
   isSuspect = false;
   #drainsUntilMs = 0;
   #silentTicks = 0;
-  #isProbed = false;
+  /** Infinity while one runs. */
+  #ticksUntilProbe = 0;
 
   constructor(pool: Pool, freshPool: Pool) {
     this.pool = pool;
@@ -52,15 +54,15 @@ export class Instance {
     this.#drainsUntilMs = nowMs + DRAIN_MS;
   }
 
-  /** A request was sent to it that it answers soon. */
+  /** A request was sent to it whose answer should begin soon. */
   expect(request: WaitingRequest): void {
     if (this.#waiting.size === 0) this.#silentTicks = 0;
     this.#waiting.add(request);
   }
 
-  /** It has sent the first byte of an answer, to this request or a probe. */
-  answered(request?: WaitingRequest): void {
-    if (request) this.#waiting.delete(request);
+  /** It has sent the first byte of an answer to this request. */
+  answered(request: WaitingRequest): void {
+    this.#waiting.delete(request);
     this.#silentTicks = 0;
     this.isSuspect = false;
   }
@@ -73,7 +75,7 @@ export class Instance {
 
   tick(): void {
     if (this.#waiting.size > 0 && ++this.#silentTicks > TICKS_UNTIL_SUSPECT) this.isSuspect = true;
-    if (this.isSuspect && !this.#isProbed) void this.#probe();
+    if (--this.#ticksUntilProbe < 0 && this.isSuspect) void this.#probe();
   }
 
   /** Others take the requests that wait for it, if it hangs. */
@@ -85,87 +87,100 @@ export class Instance {
     await Promise.all([this.pool[how](), this.freshPool[how]()]);
   }
 
-  /** Tells an instance that hangs from one with slow requests only. */
+  /** Tells an instance that hangs from one with slow requests only, and one that takes requests from one that is not ready. */
   async #probe(): Promise<void> {
-    this.#isProbed = true;
+    this.#ticksUntilProbe = Infinity;
     try {
       const { statusCode, body } = await this.pool.request({ method: 'GET', path: '/readyz', headersTimeout: 5000 });
       await body.dump();
-      if (statusCode === 200) this.answered();
+      this.#silentTicks = 0;
+      if (statusCode === 200) this.isSuspect = false;
     } catch {
-      // The next tick asks again.
+      // It is asked again.
     } finally {
-      this.#isProbed = false;
+      this.#ticksUntilProbe = TICKS_BETWEEN_PROBES - 1;
     }
   }
 }
 
-/** The instances of one service, used in turn: its URLs, or the addresses of the name in its only URL, as a headless Service has. */
+/** Where a service is. */
+export interface ServicePlace {
+  urls: readonly string[];
+  /** A name with the address of each pod behind the only URL. */
+  podsName?: string | undefined;
+}
+
+/** The instances of one service, used in turn: its URLs, or the pods behind its only URL. */
 export class Instances {
-  readonly #open: (address?: LookupAddress) => Instance;
-  readonly #tries: number;
+  readonly #open: (url: string, address?: LookupAddress | 'any') => Instance;
   readonly #nowMs: () => number;
-  /** By address; an only one stands under ''. */
-  #known: Map<string, Instance>;
+  /** The address of the only URL, for each try. Kubernetes knows at once what name servers say up to half a minute later. */
+  readonly #service: readonly Instance[];
+  /** By address, or by place in the list of URLs. */
+  #known: ReadonlyMap<string, Instance>;
   #all: readonly Instance[];
   #turn = 0;
-  #ticks = 0;
+  #ticksSinceLookup = TICKS_BETWEEN_LOOKUPS - 1;
   #isClosed = false;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer: NodeJS.Timeout;
 
-  constructor(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number, find: typeof findAddresses = findAddresses) {
-    const isOnly = urls.length === 1;
-    this.#tries = isOnly ? TRIES_OF_ONLY_ADDRESS : urls.length;
+  constructor({ urls, podsName }: ServicePlace, timeouts: TimeoutConfig, nowMs: () => number, find: typeof findAddresses = findAddresses) {
+    const url = urls.length === 1 ? urls[0] : undefined;
+    const tries = url === undefined ? urls.length : TRIES_OF_ONLY_URL;
     this.#nowMs = nowMs;
-    this.#open = (address) => openInstance(urls[0]!, this.#tries, timeouts, isOnly, address);
-    this.#known = new Map(urls.map((url, index) => [isOnly ? '' : String(index), openInstance(url, this.#tries, timeouts, isOnly)]));
+    this.#open = (...place) => openInstance(tries, timeouts, ...place);
+    this.#service = url === undefined ? [] : Array.from<Instance>({ length: tries }).fill(this.#open(url, 'any'));
+    this.#known = new Map(url === undefined ? urls.map((each, index) => [String(index), this.#open(each)]) : []);
     this.#all = [...this.#known.values()];
-    const { hostname } = new URL(urls[0]!);
-    const follow = isOnly && isIP(hostname) === 0 ? () => void find(hostname).then((found) => this.#follow(found)) : undefined;
-    follow?.();
-    if (isOnly && !follow) return;
     this.#timer = setInterval(() => {
-      if (++this.#ticks % TICKS_BETWEEN_LOOKUPS === 0) follow?.();
       this.#watch();
+      if (url === undefined || !podsName) return;
+      // Only an answer sets it back: silent name servers are not asked more and more.
+      if (++this.#ticksSinceLookup === TICKS_BETWEEN_LOOKUPS) void find(podsName).then((found) => this.#follow(url, found));
     }, timeouts.watchMs).unref();
   }
 
-  /** The instances in the order in which a request tries them. */
+  /** The instances in the order in which a request tries them. Two pods, free of suspicion, come before the service's own address. */
   inOrder(): readonly Instance[] {
     const all = this.#all;
-    if (all.length === 1) return Array.from({ length: this.#tries }, () => all[0]!);
+    const service = this.#service;
+    if (all.length < 2) return service;
     const nowMs = this.#nowMs();
     const first = this.#turn++ % all.length;
-    return [...all.slice(first), ...all.slice(0, first)].sort((one, other) => one.rank(nowMs) - other.rank(nowMs));
+    const inTurn = [...all.slice(first), ...all.slice(0, first)].sort((one, other) => one.rank(nowMs) - other.rank(nowMs));
+    if (service.length === 0) return inTurn;
+    return [...inTurn.filter(({ isSuspect }) => !isSuspect).slice(0, service.length - 1), ...service].slice(0, service.length);
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#isClosed = true;
-    await Promise.all(this.#all.map((instance) => instance.end('destroy')));
+    await Promise.all([...this.#service, ...this.#all].map((instance) => instance.end('destroy')));
   }
 
   #watch(): void {
-    if (this.#all.length === 1) return;
+    if (this.#all.length < 2) return;
     for (const instance of this.#all) instance.tick();
-    if (this.#all.some(({ isSuspect }) => !isSuspect)) for (const instance of this.#all) instance.leave();
+    if (this.#service.length > 0 || this.#all.some(({ isSuspect }) => !isSuspect)) for (const instance of this.#all) instance.leave();
   }
 
-  /** Opens and ends instances so that they are those of the found addresses. While the name servers find none, nothing changes. */
-  #follow(found: readonly LookupAddress[]): void {
-    if (found.length === 0 || this.#isClosed) return;
-    const wanted: [string, LookupAddress?][] = found.length === 1 ? [['']] : found.map((each) => [each.address, each]);
+  /** Opens and ends instances so that they are those of the found addresses, of one family: a pod may have an address of each. */
+  #follow(url: string, found: readonly LookupAddress[]): void {
+    if (this.#isClosed) return;
+    this.#ticksSinceLookup = 0;
     const before = this.#known;
-    this.#known = new Map(wanted.map(([key, address]) => [key, before.get(key) ?? this.#open(address)]));
+    const wanted = found.filter(({ family }) => family === found[0]!.family);
+    this.#known = new Map(wanted.map((each) => [each.address, before.get(each.address) ?? this.#open(url, each)]));
     this.#all = [...this.#known.values()];
-    for (const [key, instance] of before) if (!this.#known.has(key)) void instance.end('close');
+    for (const [address, instance] of before) if (!this.#known.has(address)) void instance.end('close');
   }
 }
 
-const findAddresses = (hostname: string): Promise<LookupAddress[]> => lookup(hostname, { all: true }).catch(() => []);
+/** None while name servers are silent: a pod's address may soon be that of another service's pod. */
+const findAddresses = (name: string): Promise<LookupAddress[]> => lookup(name, { all: true, order: 'ipv4first' }).catch(() => []);
 
-/** @param address the only one that is connected to; otherwise any of the name */
-function openInstance(url: string, tries: number, timeouts: TimeoutConfig, isOnly: boolean, address?: LookupAddress): Instance {
+/** @param address the only one that is connected to; `any` for that of a service, which stands for several pods */
+function openInstance(tries: number, timeouts: TimeoutConfig, url: string, address?: LookupAddress | 'any'): Instance {
   const options = {
     connections: MAX_IN_FLIGHT_PER_INSTANCE,
     pipelining: 1,
@@ -175,10 +190,13 @@ function openInstance(url: string, tries: number, timeouts: TimeoutConfig, isOnl
     maxHeaderSize: MAX_ANSWER_HEAD_BYTES,
     bodyTimeout: timeouts.responseTimeoutMs,
     // The tries share one budget.
-    connect: connectorWithTimeout(Math.floor(timeouts.connectTimeoutMs / tries), address && lookupOf(address)),
+    connect: connectorWithTimeout(
+      Math.floor(timeouts.connectTimeoutMs / tries),
+      typeof address === 'object' ? lookupOf(address) : undefined,
+    ),
   };
-  // An only address may stand for several pods. Of several each is one, and `Connection: close` says that it drains.
-  const pool = isOnly && address === undefined ? new RenewingPool(url, options) : new Pool(url, options);
+  // Of several each is one process, and `Connection: close` says that it drains.
+  const pool = address === 'any' ? new RenewingPool(url, options) : new Pool(url, options);
   return new Instance(pool, new Pool(url, options));
 }
 

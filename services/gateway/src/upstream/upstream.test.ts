@@ -125,6 +125,14 @@ test('200 of the second attempt if a read was sent and no answer came, also in a
   }
 });
 
+test('an instance that answered a repeated read is not taken for one that stops', async (t) => {
+  const breaker = await startBreaker(t);
+  const [one, other] = [await startService(t), await startService(t)];
+  const { url } = await startGateway(t, one, twoOf(breaker.url, one.url, other.url));
+  for (let count = 0; count < 7; count += 1) await send(`${url}/v1/projects`);
+  assert.ok(Math.min(one.received.length, other.received.length) >= 2);
+});
+
 test('503 after the second attempt of a read, which used a new connection of the only address', async (t) => {
   let isWell = true;
   const service = await startService(t, (request, response) => (isWell ? response.end('{}') : request.socket.destroy()));

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import { isRead, type Route } from '../exchange/exchange.ts';
 import type { GatewayConfig, TimeoutConfig } from '../config.ts';
-import { Instances, MAX_IN_FLIGHT_PER_INSTANCE, type Instance, type WaitingRequest } from './instances.ts';
+import { Instances, MAX_IN_FLIGHT_PER_INSTANCE, type Instance, type ServicePlace, type WaitingRequest } from './instances.ts';
 import { createStreamSlots, type StreamSlots } from './stream-slots.ts';
 
 /** A request to a service. A streamed body is a function, so that a second attempt starts with an unread one. */
@@ -58,7 +58,7 @@ export interface UpstreamOptions {
 
 /** The services of these routes, by name. Throws an Error for one without an address. */
 export function openUpstreams(
-  services: GatewayConfig['services'],
+  { services, podsSuffix }: Pick<GatewayConfig, 'services' | 'podsSuffix'>,
   routes: readonly { service: string }[],
   options: UpstreamOptions,
 ): Map<string, Upstream> {
@@ -67,13 +67,14 @@ export function openUpstreams(
     const urls = services[name] ?? [];
     if (name === 'gateway') continue;
     if (urls.length === 0) throw new Error(`The gateway needs the address of the service "${name}"`);
-    upstreams.set(name, openUpstream(urls, name, options));
+    const podsName = podsSuffix && new URL(urls[0]!).hostname.replace(/^[^.]+/, `$&${podsSuffix}`);
+    upstreams.set(name, openUpstream({ urls, podsName }, name, options));
   }
   return upstreams;
 }
 
-function openUpstream(urls: readonly string[], name: string, { timeouts, nowMs, repeated }: UpstreamOptions): Upstream {
-  const instances = new Instances(urls, timeouts, nowMs);
+function openUpstream(place: ServicePlace, name: string, { timeouts, nowMs, repeated }: UpstreamOptions): Upstream {
+  const instances = new Instances(place, timeouts, nowMs);
   const way = { instances, firstByteTimeoutMs: timeouts.firstByteTimeoutMs, nowMs, onRepeat: () => repeated.inc({ upstream: name }) };
   return {
     streams: createStreamSlots(MAX_STREAMS),
@@ -89,7 +90,7 @@ const failures: ReadonlyMap<string | undefined, UpstreamFailure> = new Map([
   ['UND_ERR_BODY_TIMEOUT', 'timeout'],
 ]);
 
-/** The way to a service. */
+/** What all calls to a service share. */
 interface Way {
   instances: Instances;
   firstByteTimeoutMs: number;
@@ -108,6 +109,8 @@ class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
   receiver: UpstreamReceiver;
   attempt = 0;
   instance: Instance;
+  /** When a read without a first byte ends, its repetition included. */
+  readonly untilMs: number;
   sent = false;
   hasHead = false;
   isRepeated = false;
@@ -121,6 +124,7 @@ class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
     this.instance = this.order[0]!;
     this.request = request;
     this.receiver = receiver;
+    this.untilMs = way.nowMs() + way.firstByteTimeoutMs;
   }
 
   start(): this {
@@ -133,7 +137,7 @@ class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
     instance.inFlight += 1;
     // By default undici closes the connection after HEAD. Our services never send a body there.
     const reset = isRepeated || method === 'HEAD' ? { reset: isRepeated } : undefined;
-    const limit = request.isPrompt && isRead(request) ? { headersTimeout: this.way.firstByteTimeoutMs } : undefined;
+    const limit = request.isPrompt && isRead(request) ? { headersTimeout: Math.max(1, this.untilMs - this.way.nowMs()) } : undefined;
     const whole = { method, path, headers, body: typeof body === 'function' ? body() : body, ...reset, ...limit };
     (isRepeated ? instance.freshPool : instance.pool).dispatch(whole, this);
     return this;
