@@ -85,7 +85,7 @@ export async function createService<Operations, Resources, const Name extends st
     replay: () => replayRejected(definition, config, parts),
     ...publishingAgain(definition, config, database),
     checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition)),
-    metrics: () => measurements({ database, metrics, clock: config.clock, readiness: () => readiness() }),
+    metrics: () => measurements({ database, metrics, clock: config.clock, readiness: () => readiness(), extension }),
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,
     start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
@@ -102,16 +102,21 @@ function metricsOf(name: string, { certificates = {}, clock }: ServiceConfig, da
 
 interface Measured extends Pick<Runtime, 'database' | 'clock' | 'metrics'> {
   readiness: () => Promise<Readiness>;
+  extension: Extension;
 }
 
-/** The queue is read for each answer, so that nothing polls it. What cannot be read stays as it was, so that no alert ends by that. */
-async function measurements({ database, metrics, clock, readiness }: Measured): Promise<string> {
+/**
+ * The queue is read for each answer, so that nothing polls it. What cannot be read stays as it was, so that no alert ends by that. All at
+ * once, within the 10 s that Prometheus waits.
+ */
+async function measurements({ database, metrics, clock, readiness, extension }: Measured): Promise<string> {
   await Promise.allSettled([
     readiness().then(({ status }) => metrics.setReady(status === 200)),
     readOutboxLag(database).then(metrics.setOutboxLag),
     readBacklog(database, clock()).then(metrics.setJobBacklog),
     countSetAside(database).then(metrics.setDeadLetters),
     countStopped(database).then(metrics.setStopped),
+    extension.measure?.(),
   ]);
   return metrics.registry.metrics();
 }

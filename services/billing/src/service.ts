@@ -11,7 +11,7 @@ import type { Dependencies } from './context.ts';
 import { handlers } from './consumers/index.ts';
 import { integrityChecks } from './domain/integrity-checks.ts';
 import { CreditNoteSchema } from './domain/credit-note.ts';
-import { watchDocuments } from './domain/document-metrics.ts';
+import { documentMetrics } from './domain/document-metrics.ts';
 import { InvoiceSchema } from './domain/invoice.ts';
 import { skipNumbers } from './domain/number-series.ts';
 import { PaymentSetupSchema } from './domain/payer/payment-setup.ts';
@@ -69,10 +69,10 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       handlers: handlers({ seller, clock, chargesAutomatically: provider.charge !== null }),
       jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),
       restored: skipNumbers,
-      extend: ({ database, registry }) => {
-        watchDocuments(registry, { database, clock });
-        return { dependencies: { invoicing, issuer, provider } satisfies Dependencies };
-      },
+      extend: ({ database, registry }) => ({
+        dependencies: { invoicing, issuer, provider } satisfies Dependencies,
+        measure: documentMetrics(registry, { database, clock }),
+      }),
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'retry' },
     },

@@ -109,11 +109,12 @@ const ORIGIN_WARNING =
 function background(
   { database, write, registry }: ExtensionParts,
   options: BackgroundOptions,
-): Pick<Extension, 'start' | 'drain' | 'stop'> {
+): Pick<Extension, 'measure' | 'start' | 'drain' | 'stop'> {
   const { clock, log, client, feedConnections, testWebhookOrigin } = options;
   const metrics = deliveryMetrics(registry, { database, clock });
   let parts: { listener: DedicatedConnection; dispatcher: Dispatcher } | undefined;
   return {
+    measure: metrics.measure,
     start: async () => {
       if (testWebhookOrigin !== undefined) log.warn({ origin: testWebhookOrigin }, ORIGIN_WARNING);
       const dispatcher = startDispatcher({ ...options, database, write, metrics });

@@ -109,6 +109,8 @@ export interface Extension {
   dependencies?: object;
   /** Only identity: it knows keys and revocations without asking. */
   authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
+  /** Reads metrics of its own for each scrape. While it rejects, they stay as they were. */
+  measure?(): Promise<void>;
   /** Starts the service's own work, after the migrations and before the service listens. */
   start?(): Promise<void>;
   /** Ends waiting answers, since a stop waits for all answers. */

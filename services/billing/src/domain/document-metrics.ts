@@ -1,19 +1,17 @@
 import { raw, sql, type Database } from '@partner-ordering/data';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Measures from the tables how long receipts, credit notes and invoices wait for their PDFs. Each scrape reads it; nothing polls it. */
-export function watchDocuments(registry: Registry, { database, clock }: { database: Database; clock: () => Date }): void {
-  new Gauge({
+/** What measures from the tables how long receipts, credit notes and invoices wait for their PDFs. */
+export function documentMetrics(registry: Registry, { database, clock }: { database: Database; clock: () => Date }): () => Promise<void> {
+  const oldest = new Gauge({
     name: 'document_without_file_oldest_seconds',
     help: 'Age of the oldest receipt, credit note or invoice that has no PDF; 0 without one',
     labelNames: ['document'],
     registers: [registry],
-    async collect() {
-      // What cannot be read stays as it was, so that no alert ends by that.
-      const rows = await oldestWithoutFile(database, clock()).catch(() => []);
-      for (const { document, seconds } of rows) this.set({ document }, seconds);
-    },
   });
+  return async () => {
+    for (const { document, seconds } of await oldestWithoutFile(database, clock())) oldest.set({ document }, seconds);
+  };
 }
 
 function oldestWithoutFile(database: Database, now: Date): Promise<{ document: string; seconds: number }[]> {

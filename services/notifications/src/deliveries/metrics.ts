@@ -7,9 +7,11 @@ export interface DeliveryMetrics {
   observe(outcome: FollowUp['kind'], seconds: number): void;
   /** @param inFlight the number of attempts in flight in this instance */
   watch(inFlight: () => number): void;
+  /** Reads from the database what waits. */
+  measure(): Promise<void>;
 }
 
-/** Registers the metrics of deliveries. Each scrape reads what waits; nothing polls it. */
+/** Registers the metrics of deliveries. */
 export function deliveryMetrics(registry: Registry, { database, clock }: { database: Database; clock: () => Date }): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Histogram({
@@ -24,16 +26,10 @@ export function deliveryMetrics(registry: Registry, { database, clock }: { datab
     help: 'How long the delivery that is due for the longest has been waiting, of webhooks that do not fail',
     registers,
   });
-  new Gauge({
+  const waiting = new Gauge({
     name: 'webhook_deliveries_waiting',
     help: 'Deliveries to webhooks that wait for their first or next attempt',
     registers,
-    async collect() {
-      const waiting = await readWaiting(database, clock()).catch(() => undefined);
-      if (!waiting) return;
-      this.set(waiting.count);
-      oldest.set(waiting.oldestMs / 1000);
-    },
   });
   let inFlight = () => 0;
   new Gauge({
@@ -47,5 +43,10 @@ export function deliveryMetrics(registry: Registry, { database, clock }: { datab
   return {
     observe: (outcome, seconds) => attempts.observe({ outcome }, seconds),
     watch: (count) => (inFlight = count),
+    async measure() {
+      const { count, oldestMs } = await readWaiting(database, clock());
+      waiting.set(count);
+      oldest.set(oldestMs / 1000);
+    },
   };
 }
