@@ -88,7 +88,7 @@ describe('services as separate processes', () => {
     );
     const metric = 'http_server_request_duration_seconds';
     // Prometheus adds the first labels.
-    const labels = new Set(['namespace', 'instance', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
+    const labels = new Set(['namespace', 'instance', 'job', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
     const labelsOfMetric = expressions.filter((expression) => expression.includes(metric)).flatMap(labelsIn);
     assert.deepEqual(
       [...new Set(labelsOfMetric)].filter((label) => !labels.has(label)),
