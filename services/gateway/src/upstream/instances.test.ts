@@ -156,7 +156,7 @@ test("the service's own address gets what no pod takes, and all with fewer than 
   const order = (): string[] => instances.inOrder().map((each) => (each === own ? 'service' : 'pod'));
   await find('192.0.2.1', '192.0.2.2', '192.0.2.3');
   assert.deepEqual(order(), ['pod', 'pod', 'service']);
-  const request = { leave: () => undefined };
+  const request = { untilMs: Infinity, expire: () => undefined, leave: () => undefined };
   for (const pod of instances.inOrder().slice(0, 2)) pod.failed(request, true);
   assert.deepEqual(order(), ['pod', 'service', 'service']);
   instances.inOrder()[0]!.failed(request, true);

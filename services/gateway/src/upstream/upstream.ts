@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Counter } from 'prom-client';
-import type { Dispatcher } from 'undici';
+import { errors, type Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import { isRead, type Route } from '../exchange/exchange.ts';
 import type { GatewayConfig, TimeoutConfig } from '../config.ts';
@@ -124,7 +124,7 @@ class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
     this.instance = this.order[0]!;
     this.request = request;
     this.receiver = receiver;
-    this.untilMs = way.nowMs() + way.firstByteTimeoutMs;
+    this.untilMs = request.isPrompt && isRead(request) ? way.nowMs() + way.firstByteTimeoutMs : Infinity;
   }
 
   start(): this {
@@ -137,8 +137,7 @@ class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
     instance.inFlight += 1;
     // By default undici closes the connection after HEAD. Our services never send a body there.
     const reset = isRepeated || method === 'HEAD' ? { reset: isRepeated } : undefined;
-    const limit = request.isPrompt && isRead(request) ? { headersTimeout: Math.max(1, this.untilMs - this.way.nowMs()) } : undefined;
-    const whole = { method, path, headers, body: typeof body === 'function' ? body() : body, ...reset, ...limit };
+    const whole = { method, path, headers, body: typeof body === 'function' ? body() : body, ...reset };
     (isRepeated ? instance.freshPool : instance.pool).dispatch(whole, this);
     return this;
   }
@@ -150,6 +149,10 @@ class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
 
   resume(): void {
     this.controller?.resume();
+  }
+
+  expire(): void {
+    this.controller?.abort(new errors.HeadersTimeoutError());
   }
 
   leave(): void {
