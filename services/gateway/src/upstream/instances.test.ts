@@ -144,6 +144,11 @@ test('pods are asked in turn, each by its address, as long as the name servers n
   const after = firsts();
   assert.equal(after.size, 2);
   assert.ok([...after].every((instance) => before.has(instance)));
+  const [gone] = [...before].filter((instance) => !after.has(instance));
+  const expired: string[] = [];
+  gone!.expect({ untilMs: 0, expire: () => void expired.push('late'), leave: () => undefined });
+  tick(1);
+  assert.deepEqual(expired, ['late']);
   held[0]!.end();
   assert.equal((await answered).statusCode, 200);
 });

@@ -123,6 +123,8 @@ export interface ServicePlace {
 export class Instances {
   readonly #open: (url: string, address?: LookupAddress | 'any') => Instance;
   readonly #nowMs: () => number;
+  /** All with requests to end in time, also those whose address the name servers no longer name. */
+  readonly #alive = new Set<Instance>();
   /** The address of the only URL, for each try. Kubernetes knows at once what name servers say up to half a minute later. */
   readonly #service: readonly Instance[];
   /** By address, or by place in the list of URLs. */
@@ -137,7 +139,11 @@ export class Instances {
     const url = urls.length === 1 ? urls[0] : undefined;
     const tries = url === undefined ? urls.length : TRIES_OF_ONLY_URL;
     this.#nowMs = nowMs;
-    this.#open = (...place) => openInstance(tries, timeouts, ...place);
+    this.#open = (...place) => {
+      const instance = openInstance(tries, timeouts, ...place);
+      this.#alive.add(instance);
+      return instance;
+    };
     this.#service = url === undefined ? [] : Array.from<Instance>({ length: tries }).fill(this.#open(url, 'any'));
     this.#known = new Map(url === undefined ? urls.map((each, index) => [String(index), this.#open(each)]) : []);
     this.#all = [...this.#known.values()];
@@ -169,7 +175,7 @@ export class Instances {
 
   #watch(): void {
     const nowMs = this.#nowMs();
-    for (const instance of new Set([...this.#service, ...this.#all])) instance.expire(nowMs);
+    for (const instance of this.#alive) instance.expire(nowMs);
     if (this.#all.length < 2) return;
     for (const instance of this.#all) instance.tick();
     if (this.#service.length > 0 || this.#all.some(({ isSuspect }) => !isSuspect)) for (const instance of this.#all) instance.leave();
@@ -183,7 +189,8 @@ export class Instances {
     const wanted = found.filter(({ family }) => family === found[0]!.family);
     this.#known = new Map(wanted.map((each) => [each.address, before.get(each.address) ?? this.#open(url, each)]));
     this.#all = [...this.#known.values()];
-    for (const [address, instance] of before) if (!this.#known.has(address)) void instance.end('close');
+    for (const [address, instance] of before)
+      if (!this.#known.has(address)) void instance.end('close').then(() => this.#alive.delete(instance));
   }
 }
 
