@@ -1,5 +1,5 @@
 import type { ConsistencyChecks } from '../consistency.ts';
-import type { Processes } from '../processes.ts';
+import type { ProcessName, Processes } from '../processes.ts';
 import type { Containers } from './containers.ts';
 import type { Customers, Order } from './load.ts';
 
@@ -35,6 +35,28 @@ export interface Fault {
   /** The number of instances of each service. */
   instances: 1 | 2;
   run(stage: Stage, isShort: boolean): Promise<Outcome>;
+}
+
+/** Runs steps of a fault. What one throws becomes a broken promise. */
+export const stepsInto =
+  (brokenPromises: string[]) =>
+  async (step: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      brokenPromises.push(`${step}: ${(error as Error).message.slice(0, 1_000)}`);
+    }
+  };
+
+/** The values of a metric of an instance, one for each of its series. */
+export async function measured(
+  { processes }: Pick<Stage, 'processes'>,
+  name: ProcessName,
+  metric: string,
+  instance = 0,
+): Promise<number[]> {
+  const text = await (await fetch(processes.metricsOf(name, instance))).text();
+  return [...text.matchAll(new RegExp(`^${metric}\\{.*\\} (.*)$`, 'gm'))].map(([, value]) => Number(value));
 }
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import type { Fault, Stage } from './fault.ts';
+import { measured, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
@@ -25,20 +25,17 @@ export const kafkaDown: Fault = {
     const outcome = await settleLoad(stage, load, DRAINED_WITHIN_MS);
     if (load.refusals.length > 0) outcome.brokenPromises.push(`${load.refusals.length} requests were refused: ${load.refusals[0]}`);
     if (placedCount === 0) outcome.brokenPromises.push('nothing was ordered');
-    await eventually(async () => (await lagsOf(stage)).every((lag) => lag === '0'), { timeoutMs: SAID_WITHIN_MS }).catch(async () => {
+    await eventually(async () => (await lagsOf(stage)).every((lag) => lag === 0), { timeoutMs: SAID_WITHIN_MS }).catch(async () => {
       outcome.brokenPromises.push(`outbox_lag_seconds stays at ${(await lagsOf(stage)).join(', ')}`);
     });
     return { ...outcome, times: 1, notes: [`${downMs / 1000} s`, ...outcome.notes] };
   },
 };
 
-/** `outbox_lag_seconds` of each instance. */
-const lagsOf = ({ processes }: Stage): Promise<string[]> =>
+/** `outbox_lag_seconds` of each instance; NaN for one that does not say. */
+const lagsOf = (stage: Stage): Promise<number[]> =>
   Promise.all(
     serviceNames.flatMap((name) =>
-      Array.from({ length: INSTANCES }, async (_, instance) => {
-        const text = await (await fetch(processes.metricsOf(name, instance))).text();
-        return /^outbox_lag_seconds\{.*\} (.*)$/m.exec(text)?.[1] ?? 'nothing';
-      }),
+      Array.from({ length: INSTANCES }, async (_, instance) => (await measured(stage, name, 'outbox_lag_seconds', instance))[0] ?? NaN),
     ),
   );

@@ -4,7 +4,7 @@ import { eventually, startReceiver, type Receiver } from '@partner-ordering/test
 import { Kafka, logLevel } from 'kafkajs';
 import { stop } from '../program.ts';
 import { demoGids } from '../test-system.ts';
-import { seconds, type Fault, type Outcome, type Stage } from './fault.ts';
+import { measured, seconds, stepsInto, type Fault, type Outcome, type Stage } from './fault.ts';
 import { startLoad, type Load } from './load.ts';
 import { settleLoad } from './settle.ts';
 
@@ -76,8 +76,7 @@ async function rehearse(stage: Stage, lose: (load: Load) => Promise<{ stopped: r
   for (const name of away) await stop(processes.program(name), 'SIGKILL');
   const broken: string[] = [];
   const notes: string[] = [];
-  const attempt = (step: string, work: () => Promise<unknown>): Promise<unknown> =>
-    work().catch((error: unknown) => broken.push(`${step}: ${(error as Error).message.slice(0, 1_000)}`));
+  const attempt = stepsInto(broken);
   const { stopped } = await lose(load);
   const lostAt = performance.now();
   const areReported = async () => (await Promise.all(stopped.map((name) => isReported(stage, name)))).every(Boolean);
@@ -109,10 +108,8 @@ async function rehearse(stage: Stage, lose: (load: Load) => Promise<{ stopped: r
   };
 }
 
-async function isReported({ processes }: Stage, name: ServiceName): Promise<boolean> {
-  const text = await (await fetch(processes.metricsOf(name))).text();
-  return /^consumer_stopped_partitions\{.*\} [1-9]/m.test(text);
-}
+const isReported = async (stage: Stage, name: ServiceName): Promise<boolean> =>
+  (await measured(stage, name, 'consumer_stopped_partitions')).some((partitions) => partitions > 0);
 
 /** Throws unless the receiver has each event of each finished order, under one id. */
 async function assertSent({ orders }: Load, { received }: Receiver): Promise<void> {

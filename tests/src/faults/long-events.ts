@@ -6,7 +6,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { orderOf } from '../orders.ts';
 import { stop } from '../program.ts';
 import { demoGids } from '../test-system.ts';
-import { count, seconds, type Fault, type Stage } from './fault.ts';
+import { count, measured, seconds, stepsInto, type Fault, type Stage } from './fault.ts';
 import { startLoad, type Load, type Order } from './load.ts';
 import { settleLoad } from './settle.ts';
 
@@ -26,8 +26,7 @@ export const longEvents: Fault = {
     const { processes, customers } = stage;
     const broken: string[] = [];
     const notes: string[] = [];
-    const attempt = (step: string, work: () => Promise<unknown>): Promise<unknown> =>
-      work().catch((error: unknown) => broken.push(`${step}: ${(error as Error).message.slice(0, 1_000)}`));
+    const attempt = stepsInto(broken);
     await stop(processes.program('notifications'));
     await processes.restart('notifications', { NODE_OPTIONS });
     const receiver = await startReceiver();
@@ -42,12 +41,12 @@ export const longEvents: Fault = {
     await eventually(() => topic.write(LONG_MESSAGE), { timeoutMs: LIMIT_MS });
     const writtenAt = performance.now();
     await attempt('an event of 8 MB', async () => {
-      await eventually(async () => assert.equal(await setAside(stage, 'notifications'), '1'), { timeoutMs: LIMIT_MS });
+      await eventually(async () => assert.equal(await setAside(stage, 'notifications'), 1), { timeoutMs: LIMIT_MS });
       await laterOrder(load, ({ gid }) => isSent(gid, 'project.finished'));
       notes.push(`one dead letter, later webhooks after ${seconds(performance.now() - writtenAt)}`);
       const [place] = (await processes.command('notifications', 'dead')).split(' ');
       await processes.command('notifications', 'discard', place!, 'written by a rehearsal');
-      await eventually(async () => assert.equal(await setAside(stage, 'notifications'), '0'), { timeoutMs: LIMIT_MS });
+      await eventually(async () => assert.equal(await setAside(stage, 'notifications'), 0), { timeoutMs: LIMIT_MS });
     });
 
     await topic.setLongest(16_384);
@@ -58,7 +57,7 @@ export const longEvents: Fault = {
       const isRefused = async (): Promise<void> => {
         ({ gid } = await customers.user.api.createProject(long));
         await delay(1_000);
-        assert.notEqual(await setAside(stage, 'ordering'), '0');
+        assert.notEqual(await setAside(stage, 'ordering'), 0);
       };
       await eventually(isRefused, { timeoutMs: LIMIT_MS });
       await laterOrder(load, async (order) => order.isFinished && (await count(stage, [order])).lostOrders === 0);
@@ -71,7 +70,7 @@ export const longEvents: Fault = {
     await attempt('replay', async () => {
       await processes.command('ordering', 'replay');
       await eventually(() => isSent(gid, 'project.published'), { timeoutMs: LIMIT_MS });
-      await eventually(async () => assert.equal(await setAside(stage, 'ordering'), '0'), { timeoutMs: LIMIT_MS });
+      await eventually(async () => assert.equal(await setAside(stage, 'ordering'), 0), { timeoutMs: LIMIT_MS });
     });
     const outcome = await settleLoad(stage, load, 60_000);
     await manager.api.deleteWebhook(demoGids.harbourBakery, webhook);
@@ -82,10 +81,7 @@ export const longEvents: Fault = {
 };
 
 /** What a service says of its messages that were set aside. */
-async function setAside({ processes }: Stage, name: ServiceName): Promise<string | undefined> {
-  const text = await (await fetch(processes.metricsOf(name))).text();
-  return /^dead_letters\{.*\} (.*)$/m.exec(text)?.[1];
-}
+const setAside = async (stage: Stage, name: ServiceName): Promise<number | undefined> => (await measured(stage, name, 'dead_letters'))[0];
 
 /** Waits until this is true of an order that begins from now on. */
 async function laterOrder({ orders }: Load, isSo: (order: Order) => boolean | Promise<boolean>): Promise<void> {

@@ -1,5 +1,5 @@
 import { eventually } from '@partner-ordering/testing';
-import { count, type Outcome, type Stage } from './fault.ts';
+import { count, stepsInto, type Outcome, type Stage } from './fault.ts';
 import type { Load } from './load.ts';
 
 /** Waits until every event has arrived everywhere and all checks hold; answers how long that took. Throws when `limitMs` is over. */
@@ -21,13 +21,7 @@ export async function settle({ checks }: Pick<Stage, 'checks'>, limitMs: number)
 export async function settleLoad(stage: Stage, load: Load, limitMs = 30_000): Promise<Omit<Outcome, 'times'>> {
   const brokenPromises: string[] = [];
   const notes: string[] = [];
-  const attempt = async (step: string, work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      brokenPromises.push(`${step}: ${(error as Error).message.slice(0, 500)}`);
-    }
-  };
+  const attempt = stepsInto(brokenPromises);
   await attempt('orders', () => load.stop());
   await attempt('checks', async () => {
     const ms = await settle(stage, limitMs);

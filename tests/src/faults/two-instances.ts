@@ -3,7 +3,7 @@ import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import { answers, stop, type Program } from '../program.ts';
-import { seconds, type Fault, type Stage } from './fault.ts';
+import { measured, seconds, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
@@ -28,9 +28,8 @@ export const twoInstances: Fault = {
     const outcome = await settleLoad(stage, load);
     for (const name of serviceNames.filter((each) => paths[each]))
       for (const instance of [0, 1]) {
-        const metrics = await (await fetch(stage.processes.metricsOf(name, instance))).text();
-        if (!/^http_server_request_duration_seconds_count\{.*\} [1-9]/m.test(metrics))
-          outcome.brokenPromises.push(`${name} ${instance} was never asked`);
+        const counts = await measured(stage, name, 'http_server_request_duration_seconds_count', instance);
+        if (!counts.some((requests) => requests > 0)) outcome.brokenPromises.push(`${name} ${instance} was never asked`);
       }
     return { ...outcome, times: 1, notes: [`${load.refusals.length} requests repeated`, ...outcome.notes] };
   },
