@@ -45,6 +45,10 @@ export const isTimeout = (error: unknown): boolean => hasState(error, /^57014$/)
 /** Whether a statement was given a text that is no value of its type or that no index takes, or a value out of its range. */
 export const isBadValue = (error: unknown): boolean => hasState(error, /^(22(P02|P05|003|007|008|021)|54000)$/);
 
+/** The text of an error, of at most `maxLength` characters, as PostgreSQL takes it in texts and in JSON. */
+export const storableText = (error: unknown, maxLength: number): string =>
+  String(error).replaceAll('\0', '').slice(0, maxLength).toWellFormed();
+
 const hasState = (error: unknown, states: RegExp): boolean =>
   errorAndCauses(error).some(({ code }) => code !== undefined && states.test(code));
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@partner-ordering/data';
+import { storableText, type Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
 import { finishJobs, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
 import { PermanentFailure, type Job, type JobDefinition, type JobOutcome, type JobsTogether } from './job-definition.ts';
@@ -70,7 +70,7 @@ async function attemptTogether<WriteContext>(
     }
     end('failed');
     logger.warn(details, 'Jobs failed together; each will be tried alone');
-    return jobs.map((job) => ({ ...returned(job, clock()), attempts: job.attempts, error: errorText(error) }));
+    return jobs.map((job) => ({ ...returned(job, clock()), attempts: job.attempts, error: storableText(error, MAX_ERROR_LENGTH) }));
   }
 }
 
@@ -142,11 +142,8 @@ function failure(
   const now = clock();
   const isTriedAgain = attempts < maxAttempts && !(error instanceof PermanentFailure);
   const retryAt = isTriedAgain ? new Date(now.getTime() + retryPauseMs(attempts, random, longestPauseMs)) : undefined;
-  return { id, claim, attempts, error: errorText(error), retryAt, now };
+  return { id, claim, attempts, error: storableText(error, MAX_ERROR_LENGTH), retryAt, now };
 }
-
-/** PostgreSQL's texts take no NUL. */
-const errorText = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
 
 function logFailure(
   { name, key, attempts }: ClaimedJob,

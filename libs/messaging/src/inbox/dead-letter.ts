@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { empty, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { empty, sql, storableText, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { publishing } from '../transport/delivery.ts';
@@ -35,7 +35,7 @@ export async function rejectMessage(
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const reason = reasonOf(error);
+  const reason = storableText(error, MAX_REASON_LENGTH);
   const bytes = Buffer.byteLength(value);
   const message = { topic, partition, position, key, bytes, sha256: sha256Of(value), ...(bytes <= MAX_COPIED_BYTES && { value }) };
   const event: CloudEvent<DeadLetter> = {
@@ -57,13 +57,6 @@ export async function rejectMessage(
     insert into dead_letter (topic, partition, position, key, bytes, sha256, reason, rejected_at)
     values (${topic}, ${partition}, ${position}, ${key}, ${bytes}, ${message.sha256}, ${reason}, ${now}) on conflict do nothing`);
 }
-
-/** A message of an error may quote parts of what it could not read, which PostgreSQL does not take. */
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
-    .slice(0, MAX_REASON_LENGTH)
-    .replaceAll('\0', '')
-    .toWellFormed();
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 

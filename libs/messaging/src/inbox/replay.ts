@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import { isHandled, runHandler, type BatchHandler, type Handler, type Handlers } from './consumer.ts';
 import { forgetUnfollowed, isSetAside, removeDeadLetter, sha256Of, type DeadLetter } from './dead-letter.ts';
-import { isStateEvent, MAX_MESSAGE_BYTES, parseEvent, STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
+import { isStateEvent, isStateTopic, MAX_MESSAGE_BYTES, parseEvent, type CloudEvent } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 import { deadLetterTopic, isPassing } from './failed-events.ts';
 import { readMessage, readPart, stateIn } from './reading.ts';
@@ -68,7 +68,7 @@ async function replay<Events>(
   if (!(await isSetAside(database, letter))) return 'passedOver';
   const value = letter.value ?? (await readAgain(transport, letter));
   // A compacted topic has lost it to a newer version.
-  if (value === undefined && letter.topic.endsWith(STATE_SUFFIX)) return removeDeadLetter(database, letter).then(() => 'passedOver');
+  if (value === undefined && isStateTopic(letter.topic)) return removeDeadLetter(database, letter).then(() => 'passedOver');
   if (value === undefined) throw new Error('The message is no longer in its topic');
   const { event, unreadable } = readMessage({ ...letter, value });
   if (event === undefined) throw unreadable;

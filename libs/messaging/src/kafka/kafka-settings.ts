@@ -1,6 +1,6 @@
 import type { Admin } from 'kafkajs';
 import { DAY_MS } from '@partner-ordering/kernel';
-import { MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
+import { isStateTopic, MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 
 /** The time that facts and dead letters stay; the inbox remembers them longer. */
@@ -12,8 +12,6 @@ const ENOUGH_BROKERS = 3;
 const LEAST_REPLICAS = 3;
 const LEAST_IN_SYNC = 2;
 
-export const isState = (topic: string): boolean => topic.endsWith('.state');
-
 /**
  * Checks a topic that somebody else made. Throws an Error for a cleanup policy that destroys messages, or states in growing number; logs
  * settings under which messages can be lost.
@@ -22,8 +20,8 @@ export async function checkSettings(client: Admin, topic: string, logger: Log): 
   const settings = await settingsOf(client, topic);
   const policy = settings.get('cleanup.policy');
   if (policy === undefined) return logger.warn({ topic }, 'The settings of a topic cannot be read');
-  if (policy !== (isState(topic) ? 'compact' : 'delete')) {
-    const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
+  if (policy !== (isStateTopic(topic) ? 'compact' : 'delete')) {
+    const needed = isStateTopic(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
     throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
   }
   const retentionMs = Number(settings.get('retention.ms'));
@@ -34,8 +32,8 @@ export async function checkSettings(client: Admin, topic: string, logger: Log): 
   const replicas = Math.min(...topics[0]!.partitions.map((partition) => partition.replicas.length));
   const hasChoice = brokers.length >= ENOUGH_BROKERS;
   const unsafe = [
-    !isState(topic) && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
-    !isState(topic) && retentionBytes >= 0 && `retention.bytes=${retentionBytes}, not -1`,
+    !isStateTopic(topic) && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
+    !isStateTopic(topic) && retentionBytes >= 0 && `retention.bytes=${retentionBytes}, not -1`,
     tooSmall(settings),
     hasChoice && replicas < LEAST_REPLICAS && `a replication factor of ${replicas}, below ${LEAST_REPLICAS}`,
     hasChoice && inSync < LEAST_IN_SYNC && `min.insync.replicas=${inSync}, below ${LEAST_IN_SYNC}`,

@@ -1,8 +1,8 @@
 import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
 import { retry } from '@partner-ordering/kernel';
 import { withDeadline, type OnDemand } from './kafka-client.ts';
-import { checkSettings, isState, RETENTION_MS, topicsTooSmall } from './kafka-settings.ts';
-import { MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
+import { checkSettings, RETENTION_MS, topicsTooSmall } from './kafka-settings.ts';
+import { isStateTopic, MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 import type { LogBounds } from '../transport/place.ts';
 import type { TopicPartition } from '../transport/transport.ts';
@@ -98,7 +98,9 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
 
 /** False if it exists already. */
 async function create(client: Admin, topic: string, { partitions, replicationFactor }: TopicOptions): Promise<boolean> {
-  const policy = isState(topic) ? { 'cleanup.policy': 'compact' } : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
+  const policy = isStateTopic(topic)
+    ? { 'cleanup.policy': 'compact' }
+    : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
   const entries = Object.entries({ ...policy, 'max.message.bytes': String(MAX_MESSAGE_BYTES) });
   const configEntries = entries.map(([name, value]) => ({ name, value }));
   try {

@@ -27,8 +27,11 @@ export const MAX_EVENT_BYTES = 1_048_576;
 /** The longest message that consumers parse, in bytes. PostgreSQL keeps the events and writes their JSON longer, as with blanks. */
 export const MAX_MESSAGE_BYTES = 2 * MAX_EVENT_BYTES;
 
-/** Ends the type of a state event. */
+/** Ends the type of a state event, and the name of its topic. */
 export const STATE_SUFFIX = '.state';
+
+/** Whether a topic holds states, of which the newest of each key is kept for ever. */
+export const isStateTopic = (topic: string): boolean => topic.endsWith(STATE_SUFFIX);
 
 export const isStateEvent = (event: CloudEvent): boolean => event.type.endsWith(STATE_SUFFIX);
 
