@@ -5,6 +5,7 @@ import { faults } from '../faults.ts';
 import type { Upload } from '../storage/storage.ts';
 import { headOf, imageSize } from './images/image-size.ts';
 import { MAX_DECODED_BYTES } from './images/shrink-order.ts';
+import { shortened } from './short-name.ts';
 
 /** Facts about a file that its bytes prove. */
 export interface Content {
@@ -82,10 +83,13 @@ const isText = (head: Buffer): boolean => !head.includes(0) && !new TextDecoder(
 /** Control characters, halves of characters, and marks that reverse the text, which show `gpj.exe` as `exe.jpg`. */
 const unseenCharacters = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A file's name without folders and without invisible characters. */
+/** What file systems take, as ext4 and APFS do. */
+const MOST_NAME_BYTES = 255;
+
+/** A file's name without folders and without invisible characters, at most 255 bytes of UTF-8. */
 export function fileName(given: string): string {
   const last = given.split(/[\\/]/).at(-1)!;
   // Browsers encode a quotation mark like this.
   const name = last.replaceAll('%22', '"').replace(unseenCharacters, '').trim();
-  return [...name].slice(0, 200).join('') || 'file';
+  return shortened(name, MOST_NAME_BYTES) || 'file';
 }

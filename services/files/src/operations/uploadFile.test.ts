@@ -137,6 +137,19 @@ describe('uploadFile', () => {
     assert.equal((await user.get(`/v1/file_info/${path}`)).body.name, 'لوگو 👩‍🎨.txt', 'what joins characters stays');
   });
 
+  test('a name of over 255 bytes is cut before its extension, between characters', async () => {
+    const user = await files.signIn();
+    for (const [name, expected] of [
+      [`${'a'.repeat(300)}.docx`, `${'a'.repeat(250)}.docx`],
+      [`${'日'.repeat(100)}.png.zip`, `${'日'.repeat(83)}.zip`],
+      [`${'👩‍🎨'.repeat(30)}.txt`, `${'👩‍🎨'.repeat(22)}.txt`],
+      ['x'.repeat(255), 'x'.repeat(255)],
+    ] as const) {
+      const path = await files.upload(user.gid, { content: 'x', name });
+      assert.equal((await user.get(`/v1/file_info/${path}`)).body.name, expected);
+    }
+  });
+
   test('400 for a body that is no form with the file at its end', async () => {
     const { action, fields } = await files.form(newGid());
     const send = (entries: [string, string | Blob][]) => {

@@ -1,3 +1,5 @@
+import { shortened, splitName } from '../short-name.ts';
+
 const MOST_BYTES = 200;
 
 /** Names that Windows keeps for devices, also with an extension. */
@@ -34,25 +36,12 @@ function safeName(name: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>:;"/\\|?*]/gu, '_')
     .trim();
-  const [stem, extension] = split(plain);
-  const short = `${cut(stem, MOST_BYTES - Buffer.byteLength(extension))}${extension}`.replace(/[. ]+$/, '');
+  const short = shortened(plain, MOST_BYTES).replace(/[. ]+$/, '');
   return short === '' || device.test(short) ? `_${short}` : short;
 }
 
 /** `logo.png` becomes `logo (2).png`. */
 function numbered(name: string, number: number): string {
-  const [stem, extension] = split(name);
+  const [stem, extension] = splitName(name);
   return `${stem} (${number})${extension}`;
-}
-
-/** A name without its extension, and the extension with its dot. */
-function split(name: string): [stem: string, extension: string] {
-  const [extension = ''] = /(?<=.)\.[^. ]{1,16}$/u.exec(name) ?? [];
-  return [name.slice(0, name.length - extension.length), extension];
-}
-
-/** The beginning of a text in UTF-8, with whole characters. */
-function cut(text: string, bytes: number): string {
-  let left = bytes;
-  return [...text].filter((character) => (left -= Buffer.byteLength(character)) >= 0).join('');
 }
