@@ -99,6 +99,30 @@ describe('markProjectSeen', () => {
     }
   });
 
+  test('has_unseen is false again once what was new is deleted, unless something else is new', async () => {
+    const [contest, draft] = [await createContest(market), await market.user.create('/v1/projects', market.order())];
+    const work = () => createWork(market, contest);
+    const file = () => market.manager.create(`${draft}/brief_files`, { url: files.upload(market.manager) });
+    const remove = async (href: string) => assert.equal((await market.admin.delete(href)).status, 204);
+    for (const [at, add] of [
+      [contest, work],
+      [draft, file],
+    ] as const) {
+      await see(at);
+      pass(1);
+      const first = await add();
+      pass(1);
+      await remove(await add());
+      assert.equal(await hasUnseen(at), true, 'the first one is still new');
+      await remove(first);
+      assert.equal(await hasUnseen(at), false);
+    }
+    await file();
+    assert.equal(await hasUnseen(draft), true);
+    assert.equal((await market.user.put(draft, { brief_files: [] })).status, 204);
+    assert.equal(await hasUnseen(draft), false);
+  });
+
   test('has_unseen is false once one adds something oneself', async () => {
     const { href } = await createConversation(market);
     const contest = await createContest(market);

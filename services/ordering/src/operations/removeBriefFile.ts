@@ -9,7 +9,7 @@ export const removeBriefFile: Operations['removeBriefFile'] = async (context) =>
   const project = await load(projects, path.gid);
   const file = await load(briefFiles, path.filepath, { field: 'project', value: project.gid });
   project.mustAllow('remove_brief_files', principal);
-  await removeFromBrief(context, project, file);
+  await removeFromBrief(context, project, [file]);
   project.markModified(now);
   return noContent();
 };

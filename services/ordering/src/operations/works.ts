@@ -5,6 +5,7 @@ import type { DomainContext } from '../context.ts';
 import { hasWorksBesides, projectOfWork, type Work } from '../domain/contest/work.ts';
 import { removeComments } from '../domain/conversation/nested-comments.ts';
 import type { Project } from '../domain/project/project.ts';
+import { forgetAdditions } from '../domain/project/project-seen.ts';
 import { projects } from '../resources/projects.ts';
 import { works } from '../resources/works.ts';
 import { loadOr } from './loading/named.ts';
@@ -23,6 +24,7 @@ export const deleteWork: Operations['deleteWork'] = async (context) => {
   project.mustAllow('change_works', principal, 'delete');
   tx.em.remove(work);
   project.turn({ hasOpenResult: await hasWorksBesides(tx, work) }, now);
+  await forgetAdditions(tx, project, [work]);
   await removeComments(tx, works.href(work.gid));
   return noContent();
 };

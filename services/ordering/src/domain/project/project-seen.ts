@@ -29,6 +29,24 @@ export async function markSeen(tx: Transaction, { gid }: Project, user: string, 
     on conflict (project_gid, user_gid) do update set seen_at = excluded.seen_at`);
 }
 
+/** After what was new is removed, what was added before it is the newest again. `removed`: rows that this transaction removes. */
+export async function forgetAdditions(
+  tx: Transaction,
+  project: Project,
+  removed: readonly { gid: string; createdAt: Date }[],
+): Promise<void> {
+  const newestAt = project.lastAddedAt;
+  if (!newestAt || !removed.some(({ createdAt }) => createdAt >= newestAt)) return;
+  // Only staff add works and remove them.
+  const [left] = await tx.query<{ at: string; author: string }>(sql`
+    select added_at as at, author from (
+      select gid, created_at, posted_by_gid from project_message where project_gid = ${project.gid}
+      union all select gid, created_at, added_by_gid from project_file where project_gid = ${project.gid} and kind <> 'attachment'
+      union all select gid, created_at, ${project.lastAddedBy}::uuid from work where project_gid = ${project.gid}
+    ) addition (gid, added_at, author) where gid <> all (${removed.map(({ gid }) => gid)}::uuid[]) order by added_at desc limit 1`);
+  Object.assign(project, { lastAddedAt: left ? new Date(left.at) : null, lastAddedBy: left?.author ?? null });
+}
+
 export async function forgetSeenBy(tx: Transaction, user: string): Promise<void> {
   await tx.query(sql`delete from project_seen where user_gid = ${user}`);
 }

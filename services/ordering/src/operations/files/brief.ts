@@ -3,6 +3,7 @@ import type { DomainContext } from '../../context.ts';
 import { removeComments } from '../../domain/conversation/nested-comments.ts';
 import { ProjectFile } from '../../domain/project/project-file.ts';
 import type { Project } from '../../domain/project/project.ts';
+import { forgetAdditions } from '../../domain/project/project-seen.ts';
 import { recordFact } from '../../domain/project/record.ts';
 import { projects } from '../../resources/projects.ts';
 import { attach } from './attach.ts';
@@ -14,7 +15,7 @@ export async function replaceBriefFiles(context: DomainContext, project: Project
   const namedPaths = new Set(named.map(({ path }) => path));
   const presentPaths = new Set(attached.map(({ path }) => path));
   const [removed, added] = [attached.filter(({ path }) => !namedPaths.has(path)), named.filter(({ path }) => !presentPaths.has(path))];
-  for (const file of removed) await removeFromBrief(context, project, file);
+  await removeFromBrief(context, project, removed);
   await addToBrief(context, project, added);
   return removed.length + added.length > 0;
 }
@@ -26,10 +27,13 @@ export async function addToBrief(context: DomainContext, project: Project, named
   for (const { path } of files) recordFact(context, project, 'project.brief_file_added', { file: path });
 }
 
-/** Removes a file from the brief with the comments on it, and publishes an event. */
-export async function removeFromBrief(context: DomainContext, project: Project, file: ProjectFile): Promise<void> {
+/** Removes files from the brief with the comments on them, and publishes an event for each. */
+export async function removeFromBrief(context: DomainContext, project: Project, files: readonly ProjectFile[]): Promise<void> {
   const { tx } = context;
-  tx.em.remove(file);
-  await removeComments(tx, `${projects.href(project.gid)}/brief_files/${file.path}`);
-  recordFact(context, project, 'project.brief_file_removed', { file: file.path });
+  for (const file of files) {
+    tx.em.remove(file);
+    await removeComments(tx, `${projects.href(project.gid)}/brief_files/${file.path}`);
+    recordFact(context, project, 'project.brief_file_removed', { file: file.path });
+  }
+  await forgetAdditions(tx, project, files);
 }
