@@ -8,16 +8,21 @@ const decimalsCase = Object.entries(unusualDecimals)
   .map(([code, decimals]) => `when '${code}' then ${decimals}`)
   .join(' ');
 
+/** Characters that nobody sees, combining accents, and the vowels of Hebrew and Arabic, which are mostly left out. */
+const unseen = String.raw`\u00AD\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u061C\u0640\u064B-\u065F\u0670\u06D6-\u06ED\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF`;
+
 /** Functions that every service's SQL may use. */
 const functions = [
   'create extension if not exists pg_trgm',
   'create extension if not exists unaccent',
   `create function money_major(minor bigint, currency text) returns numeric language sql immutable parallel safe
     return trim_scale(minor / power(10::numeric, case currency ${decimalsCase} else 2 end))`,
+  // Letters of every width and spelling are one (NFKC).
+  String.raw`create function search_visible(value text) returns text language sql immutable parallel safe
+    return regexp_replace(normalize(coalesce(value, ''), nfkc), '[${unseen}]', '', 'g')`,
   // unaccent() is declared stable, as its dictionary could change; indexes need an immutable function, and ours does not change.
-  // Letters of every width and spelling are one (NFKC) before their accents go.
   `create function search_text(value text) returns text language sql immutable parallel safe
-    as $$ select lower(public.unaccent('public.unaccent', normalize(coalesce(value, ''), nfkc))) $$`,
+    as $$ select lower(public.unaccent('public.unaccent', public.search_visible(value))) $$`,
   `create function search_list(words text[]) returns text language sql immutable parallel safe as $$ select array_to_string(words, ' ') $$`,
 ];
 

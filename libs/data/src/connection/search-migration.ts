@@ -20,8 +20,19 @@ const unspacedFunctions = [
       string_to_table(regexp_replace(substr(run, at), '(...)', '\1 ', 'g'), ' ') trigram where trigram <> '') $$`,
   `create function search_vector(value text) returns tsvector language sql immutable parallel safe as $$
     select case when t ~ '${unspaced}' then to_tsvector('simple', public.search_spaced(t)) || array_to_tsvector(public.search_trigrams(t))
-      else to_tsvector('simple', t) end from public.search_text($1) t $$`,
+      else to_tsvector('simple', t) end || public.search_parts($1) from public.search_text($1) t $$`,
 ];
+
+/** A word with signs within it, as in names of files, a capital after a small letter, or digits beside letters. A short code is none. */
+const COMPOUND_WORD = '[[:alnum:]][[:punct:]]+[[:alnum:]]|[[:lower:]][[:upper:]]|[[:alpha:]][[:digit:]]|[[:digit:]][[:alpha:]]';
+const SHORT_CODE = '^[[:upper:][:digit:]]{8}$';
+
+/** The parts of compound words: of `LogoFinal2027_v2.psd` logofinal2027, v2, psd, logo, final, 2027. Those between signs may be short. */
+const parts = String.raw`create function search_parts(value text) returns tsvector language sql immutable parallel safe as $$
+  select to_tsvector('simple', public.search_text(coalesce(string_agg(concat_ws(' ', split,
+    array(select regexp_matches(split, '[[:upper:]]?[[:lower:]]{2,}|[[:upper:]]{3,}|[[:digit:]]{3,}', 'g'))::text), ' '), '')))
+  from regexp_split_to_table(public.search_visible($1), '\s+') word, regexp_replace(word, '[[:punct:]]+', ' ', 'g') split
+  where word ~ '${COMPOUND_WORD}' and word !~ '${SHORT_CODE}' $$`;
 
 /** The keys of a word: its first seven letters without one or two. The planner takes them for many, and would compile the statement. */
 const keys = `create function search_keys(word text, edits int) returns text[] language sql immutable parallel safe
@@ -40,6 +51,10 @@ const distance = `create function search_distance(a text, b text) returns int la
 
 const tokens = `create function search_tokens(value text) returns text[] language sql immutable parallel safe set search_path = public as $$
   select array(select t from unnest(tsvector_to_array(to_tsvector('simple', search_spaced(search_text(value))))) t where length(t) <= 64) $$`;
+
+/** The words that `search_word` knows of a search_text, whose parts begin at signs and digits alone: it has no capitals. */
+const known = `create function search_known(value text) returns text[] language sql immutable parallel safe set search_path = public as $$
+  select search_tokens($1) || array(select part from unnest(tsvector_to_array(search_parts($1))) part where length(part) <= 64) $$`;
 
 const MAX_SIMILAR = 100;
 
@@ -73,7 +88,7 @@ const added = `create function search_words_new(of_table text, texts text[]) ret
   language plpgsql stable set search_path = public set plan_cache_mode = force_generic_plan as $$
   begin
     return query select $1, t, case when t ~ '^[^[:digit:][:punct:]]+$' then search_keys(t, case when length(t) >= 6 then 2 else 1 end) end
-    from (select distinct unnest(search_tokens(value)) as t from unnest($2) value) tokens
+    from (select distinct unnest(search_known(value)) as t from unnest($2) value) tokens
     where length(t) >= 3 and (t !~ '[[:digit:]]' or t ~ '@')
       and (select true from search_word k where k.source = $1 and k.word = t limit 1) is null;
   end $$`;
@@ -85,7 +100,7 @@ export const searchStatements: readonly string[] = [
   'create index search_word_word on search_word (source, word)',
   'create index search_word_keys on search_word using gin (keys)',
   'create index search_word_part on search_word using gin (word gin_trgm_ops)',
-  ...[...unspacedFunctions, keys, distance, tokens, similar, added, learn],
+  ...[parts, ...unspacedFunctions, keys, distance, tokens, known, similar, added, learn],
 ];
 
 /**

@@ -76,6 +76,25 @@ describe('search', () => {
       for (const search of ['祭報', 'ページ', '지도', 'หนังสือ']) assert.equal((await db.list({ search }, reader)).total_count, 0, search);
     });
 
+  test('parts of a word are found, such as those of the name of a file, and marks hide none', async () => {
+    const title =
+      'banner_final-v2.psd, Sommer\u00ADfest, LogoÉtoile2027 K777ABC9 PRE\u0301SENTATION_\u00E9te\u0301.pdf, \u05E9\u05C1\u05B8\u05DC\u05D5\u05B9\u05DD, anna.smith@example.com';
+    await db.insert([thing({ title, organizationGid })]);
+    const parts = 'banner final v2 psd fianl étoile 2027 logoetoile2027 k777abc9 presentation ete smith';
+    const searches = [...parts.split(' '), 'banner_final-v2.psd', 'final v2', 'sommerfest', 'Sommer\u00ADfest', '\u05E9\u05DC\u05D5\u05DD'];
+    for (const search of [...searches, 'anna.smith@example.com']) assert.deepEqual(await found(search), [title], search);
+    for (const search of ['777', 'abc', 'te'])
+      assert.deepEqual(await found(search), [], 'neither a code nor a letter with its accent has parts');
+    await db.database.query({ text: 'delete from thing where title = $1', values: [title] });
+  });
+
+  test('a title whose part is too long to compare with words breaks no search', async () => {
+    const title = `posterx${'\uFB03'.repeat(100)}_x`;
+    await db.insert([thing({ title, organizationGid: newGid() })]);
+    assert.deepEqual(await found('poster'), ['Poster for a café']);
+    await db.database.query({ text: 'delete from thing where title = $1', values: [title] });
+  });
+
   test('words of one or two letters add no matches to those of longer words', async () => {
     assert.deepEqual(await found('de web'), ['Website']);
     assert.ok((await found('de')).length === 0, 'alone they are whole words');

@@ -128,7 +128,7 @@ describe('deleteUser', () => {
     identity.refuseMails(new Undeliverable('nobody of this name'));
     const user = await identity.person({ memberOf: [bakery, studio] });
     const pending = `pending-${user.email}`;
-    const names = { firstname: 'Philippa', lastname: 'Quillfeather', phone: '0170 555 01 99' };
+    const names = { firstname: 'Philippa/Marlene', lastname: 'Quillfeather', phone: '0170 555 01 99' };
     await user.put('/v1/me', { ...names, email: pending, current_password: password });
     await identity.anonymous.post('/v1/p/password_resets', { email: user.email.toUpperCase() });
     await admin.create('/v1/invitations', { email: user.email, organization: { gid: (await identity.organization()).gid } });
@@ -147,7 +147,7 @@ describe('deleteUser', () => {
       [],
     );
     for (const { name } of tables) {
-      for (const trace of [user.email, 'Philippa', 'Quillfeather', '555 01 99']) {
+      for (const trace of [user.email, 'Philippa', 'Marlene', 'Quillfeather', '555 01 99']) {
         const rows = await query(`select from ${name} t where t::text ilike $1`, [`%${trace}%`]);
         assert.equal(rows.length, 0, `${name} tells ${trace}`);
       }

@@ -21,6 +21,6 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
   await tx.query(sql`delete from last_seen where user_gid = ${gid}`);
   await tx.query(sql`
-    delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${searchText!.text}))
+    delete from search_word w where w.source = 'user' and w.word = any(search_known(${searchText!.text}))
       and not exists (select from "user" u where u.search_vector @@ plainto_tsquery('simple', w.word))`);
 }
