@@ -46,7 +46,11 @@ describe('services as separate processes', () => {
     assert.equal((await fetch(`${services.url('gateway')}/v1/products`)).status, 401);
     const lag = /^consumer_lag_messages\{topic="ordering.state",service="billing"\} 0$/m;
     await eventually(async () => assert.match(await measured('billing'), lag), { timeoutMs: 15_000 });
-    const page = (await Promise.all(processNames.map(measured))).join('\n');
+    const pages = await Promise.all(processNames.map(measured));
+    const page = pages.join('\n');
+    for (const [index, name] of processNames.entries())
+      for (const metric of ['build_info', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds'])
+        assert.match(pages[index]!, new RegExp(`^${metric}\\{.*service="${name}"`, 'm'));
     const [gateway, ...otherPrograms] = programs.toReversed();
     assert.deepEqual(new Set(await Promise.all(otherPrograms.map((program) => stop(program)))), new Set([0]));
     // An error answer has all labels.

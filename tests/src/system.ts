@@ -2,7 +2,7 @@ import type { ServiceName } from '@partner-ordering/kernel';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
 import { keysInFolder, makeKeys } from '@partner-ordering/service';
 import { keyTokens } from '@partner-ordering/service-client';
-import { startSystem } from '@partner-ordering/standalone';
+import { startSystem, type SystemOptions } from '@partner-ordering/standalone';
 import { cloneDatabases, copyPassword, log, urlsOf } from './databases.ts';
 import { mailIn } from './mails.ts';
 import { temporaryFolder } from './program.ts';
@@ -21,6 +21,8 @@ export interface TestSystemOptions {
   /** A port of this machine as its public address: a browser tells us which address a form was sent from. */
   port?: number;
   variables?: Readonly<Record<string, string>>;
+  /** The log of each service; by default of errors. */
+  logOf?: SystemOptions['log'];
 }
 
 /** Variables of every system that is started from now on: a container test runs the tests of others on what it has started. */
@@ -49,6 +51,7 @@ export async function startTestSystem({
   clock = () => new Date(),
   port = 0,
   variables = {},
+  logOf = log,
 }: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return startSystemOverKafka();
   const [folder, mails] = [temporaryFolder(), temporaryFolder()];
@@ -65,7 +68,7 @@ export async function startTestSystem({
     keyFolder: keyFolder(),
     databaseUrls,
     transport: between(transport),
-    log,
+    log: logOf,
     environment: { FILES_DIR: folder.path, MAIL_DIR: mails.path, ...environment, ...variables },
     clock,
     stop: new AbortController().signal,

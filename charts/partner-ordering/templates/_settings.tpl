@@ -8,6 +8,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- $settings := dict
   "ISSUER" (include "po.publicUrl" $root)
   "LOG_LEVEL" $values.logLevel
+  "ACCESS_LOG" (toString $values.accessLog)
   "NODE_OPTIONS" (printf "--max-old-space-size=%v --max-semi-space-size=16" $own.heapMebibytes)
   "SERVICE_KEY_FILE" "/secrets/own/service-key.pem"
   "SERVICE_PUBLIC_KEYS_FILE" "/secrets/public/service-public-keys.json" -}}

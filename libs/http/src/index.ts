@@ -61,6 +61,7 @@ export { actionOf } from './runtime/nouns.ts';
 export {
   errorType,
   loggedPath,
+  ORGANIZATION_HEADER,
   requestDurations,
   requestIdentity,
   statusSent,
@@ -69,12 +70,12 @@ export {
 } from './observation/observe.ts';
 export { withPrefetch } from './operations/operations.ts';
 export type { RouteBuilder } from './operations/routes.ts';
-export { logOutput, plainLines, serviceLog } from './observation/service-log.ts';
+export { type AccessLog, hasAccessLine, logOutput, plainLines, serviceLog } from './observation/service-log.ts';
 export { countStreamedBytes } from './response/streamed.ts';
 export type { Resource } from '@partner-ordering/data';
 export { appOf, readinessOf, type Readiness, type ServiceApi } from './app.ts';
 export { forgetOldKeys, httpMigrations } from './operations/safe-requests.ts';
-export { createMetrics, readyGauge, watchConnections, watchRevocations, type Metrics } from './observation/metrics.ts';
+export { createMetrics, readyGauge, watchConnections, watchProcess, watchRevocations, type Metrics } from './observation/metrics.ts';
 export type { Runtime } from './runtime/runtime.ts';
 export { bindCalls, instanceUrls } from './service-calls/calls.ts';
 export { type Owner, owners } from './service-calls/owners.ts';

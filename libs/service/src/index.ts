@@ -7,7 +7,7 @@ export { keyRing, readKeyRing } from './keys/key-ring.ts';
 export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './keys/row-cipher.ts';
 export { changeKeys } from './keys/key-commands.ts';
 export { keysInFolder, keyVariables, makeKeys, newSecret, writeSafely } from './keys/key-folder.ts';
-export { readConsole, readPrivateTargets, readTryIt, tracingOf, type TryIt } from './environment/environment.ts';
+export { readAccessLog, readConsole, readPrivateTargets, readTryIt, tracingOf, type TryIt } from './environment/environment.ts';
 export { runService } from './process/run-service.ts';
 export type { IntegrityChecks } from './parts/integrity-checks.ts';
 export { createService } from './service.ts';
@@ -27,4 +27,4 @@ export type {
 export { serveMetrics } from './process/metrics-server.ts';
 export { startFailure } from './process/start-failure.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
-export { baseUrl, logLevel, readVariables, variableReader, wholeNumber, withSecretFiles } from './environment/variables.ts';
+export { accessLog, baseUrl, logLevel, readVariables, variableReader, wholeNumber, withSecretFiles } from './environment/variables.ts';

@@ -23,6 +23,7 @@ import {
   type Readiness,
   type Runtime,
   watchConnections,
+  watchProcess,
   watchRevocations,
 } from '@partner-ordering/http';
 import { JobQueue, Publications, writeAlone } from '@partner-ordering/writes';
@@ -93,8 +94,9 @@ export async function createService<Operations, Resources, const Name extends st
   };
 }
 
-function metricsOf(name: string, { certificates = {}, clock }: ServiceConfig, database: Database): Metrics {
+function metricsOf(name: string, { certificates = {}, clock, showsProcess }: ServiceConfig, database: Database): Metrics {
   const metrics = createMetrics(name);
+  watchProcess(metrics.registry, showsProcess);
   watchCertificates(certificates, clock, metrics.registry);
   watchConnections(metrics.registry, database);
   return metrics;
@@ -163,7 +165,7 @@ function createRuntime<Operations, Resources>(
   { extension, ...parts }: Parts & ReturnType<typeof callsOf> & Pick<Runtime, 'relay' | 'metrics'> & { extension: Extension },
 ): Runtime {
   const { name, follows } = definition;
-  const { issuer, clock, log, tracing, validateResponses } = config;
+  const { issuer, clock, log, accessLog = 1, tracing, validateResponses } = config;
   const { database, ask } = parts;
   const { authority, dependencies = {} } = extension;
   mustKnowAddresses(definition, config, { ...parts, ...extension });
@@ -195,6 +197,7 @@ function createRuntime<Operations, Resources>(
     principals: principals({ query: database.query, clock }),
     tracing,
     log,
+    accessLog,
     clock,
     validateResponses,
     dependencies,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AccessLog } from '@partner-ordering/http';
 import type { OpenServiceKeys } from '@partner-ordering/service';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { Logger } from 'pino';
@@ -34,8 +35,10 @@ export interface GatewayConfig {
   docs?: PagesConfig | undefined;
   /** Whether people may try requests in the reference. */
   tryIt?: boolean;
-  /** Adds Node's own figures to the metrics; off when several services share a process. */
-  processMetrics?: boolean;
+  /** By default every request has an access line. */
+  accessLog?: AccessLog;
+  /** Shows the figures of the process in the metrics. */
+  showsProcess?: boolean;
 }
 
 /** Built pages for browsers that call the API. */

@@ -78,7 +78,7 @@ export async function createGateway(
   const tokens =
     contract.tokens ??
     openTokenCheck({ ...tokenOptions, keys: config.serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over')) });
-  const state = { ready: false, draining: false };
+  const [state, waiting] = [{ ready: false, draining: false }, new WaitingAnswers()];
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
   const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
@@ -87,11 +87,10 @@ export async function createGateway(
   const limitOptions = { config: { ...defaultLimits(config.environment), ...config.limits }, batch, nowMs, organizationsOf };
   const limits = { ...createRateLimits({ ...limitOptions, counterOf: store?.counterOf }), ...createConcurrencyLimits(limitOptions) };
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
-  const metrics = createMetrics(config.processMetrics ?? false, () => state.ready, certificate && (() => certificate().expiresAt));
+  const metrics = createMetrics(config.showsProcess ?? false, () => state.ready, certificate && (() => certificate().expiresAt));
   const upstreams = openUpstreams(config, documents.routes, { timeouts, nowMs, repeated: metrics.repeated });
   watchRevocations(metrics.registry, tokens.revocationsAgeMs);
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
-  const waiting = new WaitingAnswers();
   const observed = { upstreams, limits, metrics, logger, slowClients, waiting };
   const handle = createLifecycle(lifecycleOf({ config, documents, tokens, batch, nowMs, pause, state, tracing, ...observed }));
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
@@ -165,6 +164,7 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
     exchange: { nowMs, traces, senderOf: senderReader(config.trustedProxies ?? []) },
     tokens,
     requestLog: plainLines(logger),
+    accessLog: config.accessLog ?? 1,
   };
 }
 

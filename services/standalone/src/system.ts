@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGateway, readEnvironment as readGatewayEnvironment, type Gateway } from '@partner-ordering/gateway';
-import { keysInFolder, keyVariables, serveMetrics, tracingOf, type Service, type ServiceConfig } from '@partner-ordering/service';
+import {
+  keysInFolder,
+  keyVariables,
+  readAccessLog,
+  serveMetrics,
+  tracingOf,
+  type Service,
+  type ServiceConfig,
+} from '@partner-ordering/service';
 import type { serviceLog } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
@@ -92,6 +100,7 @@ export async function createServices(
       serviceUrls: byService((other) => [serviceUrls[other]]),
       serviceKeys: keysInFolder(keyFolder, name, (err) => log(name).warn({ err }, 'The keys were not taken over')),
       log: log(name),
+      accessLog: readAccessLog(environment),
       tracing: traces[name],
       clock: clock ?? (() => new Date()),
       validateResponses,
@@ -132,9 +141,9 @@ async function forEachService(names: readonly ServiceName[], work: (name: Servic
   if (failed) throw failed.reason;
 }
 
-/** The gateway reads its own variables, as it does alone. */
+/** The gateway reads its own variables, as it does alone. Its metrics show the process. */
 async function startGateway(
-  { host, port, issuer, isProduction, environment, keyFolder, log }: SystemOptions,
+  { host, port, metricsPort, issuer, isProduction, environment, keyFolder, log }: SystemOptions,
   serviceUrls: System['serviceUrls'],
   { gateway: tracing }: Traces,
 ): Promise<Pick<Gateway, 'isReady' | 'metrics'> & { port: number; isTls: boolean; close(): Promise<void> }> {
@@ -146,7 +155,8 @@ async function startGateway(
     ...urlVariables((name) => serviceUrls[name]),
   });
   const timeouts = { ...config.timeouts, stopTimeoutMs: STOP_TIMEOUT_MS };
-  const gateway = await createGateway({ ...config, timeouts, processMetrics: false }, { logger: log('gateway'), tracing });
+  const showsProcess = metricsPort !== undefined;
+  const gateway = await createGateway({ ...config, timeouts, showsProcess }, { logger: log('gateway'), tracing });
   try {
     const listening = await gateway.listen(port, host);
     return { ...gateway, ...listening, isTls: config.certificate !== undefined, close: () => gateway.close() };

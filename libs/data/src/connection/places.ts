@@ -12,6 +12,8 @@ type OnClient = (error: Error | undefined, client?: PoolClient, release?: (error
 export interface Work {
   parties: readonly string[];
   operation: string;
+  /** Gid of the organization of the resource; set by the first read of one that tells it. */
+  organization?: string | undefined;
 }
 
 const scope = new AsyncLocalStorage<Work>();
@@ -23,6 +25,12 @@ export const isInBackground = (): boolean => scope.getStore() === undefined;
 
 /** Runs a request, whose connections count as `work`. */
 export const onBehalfOf = <Result>(work: Work, run: () => Result): Result => scope.run(work, run);
+
+/** Notes the organization of a resource that the request has read. */
+export function noteOrganization(gid: string | null | undefined): void {
+  const work = scope.getStore();
+  if (work && gid) work.organization ??= gid;
+}
 
 /**
  * Has those who wait for a connection take turns, see `Places`. After `waitMs` they get an error that `isConnectionError` knows. Returns

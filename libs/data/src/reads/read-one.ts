@@ -1,8 +1,10 @@
 import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import type { Queryable, Transaction } from '../connection/database.ts';
+import { noteOrganization } from '../connection/places.ts';
 import { and, byKey, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
-import { isIn, projection, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
+import { isIn, projection, resolveName, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
+import type { Column } from '../resources/tables.ts';
 
 /** The fields to read of a resource, by default all. `kind` is `client` where a client chose them. */
 export interface ReadOptions {
@@ -20,12 +22,18 @@ export async function readOne(
   const found = rowsByKey(of, options);
   if (!found) throw notFound(of.noun);
   const selected = projection(of, options.principal, options.fields);
-  const [row] = await database.query<{ json: string }>(
-    byKey(prepared(sql`select row_to_json(r)::text as json from (select ${selected} from ${found}) r`, options.kind ?? 'own')),
-  );
+  const json = sql`(select row_to_json(r)::text from (select ${selected}) r)`;
+  const statement = prepared(sql`select ${json} as json, ${ownerOf(of)} as organization from ${found}`, options.kind ?? 'own');
+  const [row] = await database.query<{ json: string; organization: string | null }>(byKey(statement));
   if (!row) throw notFound(of.noun);
+  noteOrganization(row.organization);
   return row.json;
 }
+
+/** The organization that a row names, also where others may see it. */
+const ownerOf = (of: Resource): Sql => organizationText(of.organization ?? resolveName(of, 'organization.gid')?.comparable);
+
+const organizationText = (column: Column | undefined): Sql => (column ? sql`${column.sql}::text` : raw('null'));
 
 /** The texts of `readOne` by key; hidden resources are missing. */
 export async function readSeveral(
@@ -42,18 +50,27 @@ export async function readSeveral(
 
 /** Whether the principal may see the resource. */
 export async function isVisible(database: Queryable, of: Resource, options: { gid: string; principal: Principal }): Promise<boolean> {
-  return (await visibleOrganization(database, of, options)) !== undefined;
+  const seen = await visibleRow(database, of, { ...options, organization: ownerOf(of) });
+  noteOrganization(seen?.organization);
+  return seen !== undefined;
 }
 
 /** The organization that a resource belongs to, or null; undefined where the principal may not see the resource. */
-export async function visibleOrganization(
+export const visibleOrganization = (
   database: Queryable,
   of: Resource,
   options: { gid: string; principal: Principal; parent?: ParentFilter },
+): Promise<{ organization: string | null } | undefined> =>
+  visibleRow(database, of, { ...options, organization: organizationText(of.organization) });
+
+async function visibleRow(
+  database: Queryable,
+  of: Resource,
+  { organization, ...options }: { gid: string; principal: Principal; parent?: ParentFilter; organization: Sql },
 ): Promise<{ organization: string | null } | undefined> {
   const found = rowsByKey(of, options);
   if (!found) return undefined;
-  const statement = sql`select ${of.organization ? sql`${of.organization.sql}::text` : raw('null')} as organization from ${found}`;
+  const statement = sql`select ${organization} as organization from ${found}`;
   return (await database.query<{ organization: string | null }>(byKey(prepared(statement, 'own'))))[0];
 }
 
@@ -109,5 +126,6 @@ export async function loadForUpdate<Entity extends object>(
   const alias = raw(of.source.alias);
   const [row] = await tx.query<EntityDictionary<Entity>>(sql`select ${alias}.* from ${found} for no key update of ${alias}`);
   if (!row) throw notFound(of.noun);
+  noteOrganization((row as { organization_gid?: string | null }).organization_gid);
   return tx.em.map(of.source.entity as EntityClass<Entity>, row) as Entity;
 }

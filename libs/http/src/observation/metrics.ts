@@ -1,7 +1,8 @@
 import type { AttemptResult, JobBacklog } from '@partner-ordering/jobs';
 import type { Database } from '@partner-ordering/data';
 import type { OutboxLag } from '@partner-ordering/messaging';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { release } from '@partner-ordering/kernel';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { requestDurations } from './observe.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -42,6 +43,14 @@ const gaugesOf =
 
 /** Whether `/readyz` answers 200. The gateway has it too. */
 export const readyGauge = (registry: Registry): Gauge => gaugesOf(registry)('ready', '1 while the instance takes requests, else 0');
+
+/** `build_info`, and the figures of the process (`process_…`, `nodejs_…`), which one of the services in a process shows. */
+export function watchProcess(registry: Registry, showsProcess = false): void {
+  new Gauge({ name: 'build_info', help: 'Always 1', labelNames: ['version', 'node'], registers: [registry] })
+    .labels(release, process.version)
+    .set(1);
+  if (showsProcess) collectDefaultMetrics({ register: registry });
+}
 
 /** The pool of connections, with the names of OpenTelemetry's `db.client.connection.*`. */
 export function watchConnections(registry: Registry, { connections }: Pick<Database, 'connections'>): void {

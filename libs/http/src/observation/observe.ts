@@ -6,7 +6,7 @@ import { methodOf, spanOf, withSpan, type Scheme, type Tracing } from '@partner-
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
-import { plainLines } from './service-log.ts';
+import { type AccessLog, hasAccessLine, plainLines } from './service-log.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -20,6 +20,8 @@ declare module 'express-serve-static-core' {
     isWaiting?: true;
     /** The claims of the verified token; undefined on public operations. */
     claims?: TokenClaims;
+    /** Gid of the organization of the resource, where the operation knows it. */
+    organization?: string;
   }
 }
 
@@ -27,13 +29,17 @@ interface Observers {
   metrics: { observeRequest: (request: MeasuredRequest, seconds: number) => void };
   tracing: Tracing | undefined;
   log: Logger;
+  accessLog: AccessLog;
 }
+
+/** Tells the gateway the organization of the resource. It takes this header out of the answer. */
+export const ORGANIZATION_HEADER = 'x-organization';
 
 /**
  * Gives a request its id and the span of its caller's trace. At the end of its answer it is measured and logged. The gateway begins traces;
  * polls between services have none. Answers that wait are not measured.
  */
-export function observe({ metrics, tracing, log }: Observers): RequestHandler {
+export function observe({ metrics, tracing, log, accessLog }: Observers): RequestHandler {
   const plainLog = plainLines(log);
   return (request, response, next) => {
     const startMs = performance.now();
@@ -46,18 +52,19 @@ export function observe({ metrics, tracing, log }: Observers): RequestHandler {
     request.id = requestId;
     headers['traceparent'] = traceparent;
     response.setHeader('X-Request-Id', requestId);
-    const path = log.isLevelEnabled('info') ? loggedPath(request.path) : undefined;
+    const { path } = request;
     response.once('close', () => {
       const durationMs = performance.now() - startMs;
       const status = statusSent(response);
-      const { template: route } = request;
+      const { template: route, claims, organization } = request;
       if (!request.isWaiting) metrics.observeRequest({ method, scheme, route, status }, durationMs / 1000);
       span?.end(spanOf.answer({ method, route, status, requestId, error: errorType(status) }));
-      if (path === undefined) return;
+      if (!log.isLevelEnabled('info') || !hasAccessLine(accessLog, requestId, response.statusCode)) return;
       const ms = Math.round(durationMs * 10) / 10;
       // Services poll each other every second.
       const level = path.startsWith('/internal/') ? 'debug' : 'info';
-      plainLog[level]({ request_id: requestId, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
+      const line = { request_id: requestId, method, path: loggedPath(path), status: response.statusCode, ms };
+      plainLog[level]({ ...line, user: claims?.user, application: claims?.client, organization }, 'request');
     });
     withSpan(span, next);
   };

@@ -1,8 +1,9 @@
-import { onBehalfOf, type Resource } from '@partner-ordering/data';
-import { networkOf, senderAddress } from '@partner-ordering/kernel';
+import { onBehalfOf, type Resource, type Work } from '@partner-ordering/data';
+import { isGid, networkOf, senderAddress } from '@partner-ordering/kernel';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { answersJson, type Document, type Endpoint, type NamedRoute, operationAt, routesOf } from '@partner-ordering/openapi';
+import { ORGANIZATION_HEADER } from '../observation/observe.ts';
 import { signIn } from '../request/admission.ts';
 import { bodyReader } from '../request/body.ts';
 import { validator } from '../request/validation.ts';
@@ -37,17 +38,20 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
     request.claims ? runtime.principals.partiesOf(request.claims) : [networkOf(senderAddress(request.headers))];
   const add = (route: NamedRoute, answer: AnsweredRoute['answer']) => {
     const nameFiles = filePathNamer(runtime, route);
+    const organizationNamed = organizationReader(route);
     boundRoutes.push({
       route,
       answer,
       authenticate: route.public ? undefined : (request) => signIn(runtime, route, request),
-      handle: (request, response) =>
-        onBehalfOf({ parties: partiesOf(request), operation: route.operationId }, async () => {
+      handle: (request, response) => {
+        const work: Work = { parties: partiesOf(request), operation: route.operationId, organization: organizationNamed(request) };
+        return onBehalfOf(work, async () => {
           if (nameFiles) await nameFiles(request);
-          const written = await answer(request);
+          const written = await answer(request).finally(() => tellOrganization(request, response, work));
           const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);
           sendReply(request, response, representation ?? written, runtime);
-        }),
+        });
+      },
     });
   };
 
@@ -67,6 +71,22 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
     read: (operationId, resource) => view(operationId, resource, readView),
     router: () => routerOf(runtime, boundRoutes),
   };
+}
+
+/** The gid of the organization that a request names, in its path or as that of what it creates. */
+function organizationReader({ path }: NamedRoute): (request: Request) => string | undefined {
+  const [, parameter = ''] = /\/(?:organizations|orgs|member_of)\/\{(\w+)\}/.exec(path) ?? [];
+  return ({ params, body }) => {
+    const gid = params[parameter] ?? (body as { organization?: { gid?: unknown } } | undefined)?.organization?.gid;
+    return typeof gid === 'string' && isGid(gid) ? gid : undefined;
+  };
+}
+
+/** Takes the organization into the access lines, also of a refused request: here, and at the gateway. */
+function tellOrganization(request: Request, response: Response, { organization }: Work): void {
+  if (organization === undefined) return;
+  request.organization = organization;
+  if (!response.headersSent) response.setHeader(ORGANIZATION_HEADER, organization);
 }
 
 /** A route of a document with its handlers. */

@@ -5,6 +5,7 @@ import type { ServiceTokens } from '@partner-ordering/service-client';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { WriteRuntime } from '@partner-ordering/writes';
 import type { Document } from '@partner-ordering/openapi';
+import type { AccessLog } from '../observation/service-log.ts';
 import type { Calls } from '../service-calls/calls.ts';
 import type { Metrics } from '../observation/metrics.ts';
 import type { Owners } from '../service-calls/owners.ts';
@@ -21,6 +22,7 @@ export interface Runtime extends WriteRuntime, Calls {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly log: Logger;
+  readonly accessLog: AccessLog;
   readonly clock: () => Date;
   /** Checks answers against the document: tests and development. */
   readonly validateResponses: boolean;

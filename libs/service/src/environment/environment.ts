@@ -1,11 +1,13 @@
 import { verifyingServer } from '@partner-ordering/data';
 import { serviceNames, urlVariable, type ServiceName } from '@partner-ordering/kernel';
 import { openTracing, type Tracing } from '@partner-ordering/tracing';
+import type { AccessLog } from '@partner-ordering/http';
 import { bool, port, str } from 'envalid';
 import type { Logger } from 'pino';
 import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readServiceKeys, serviceKeyNames, serviceKeyVariables } from './service-keys.ts';
 import {
+  accessLog,
   baseUrl,
   isProductionIn,
   logLevel,
@@ -37,6 +39,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     PORT: port({ default: 8080 }),
     METRICS_PORT: port({ default: undefined }),
     LOG_LEVEL: logLevel('info'),
+    ACCESS_LOG: accessLog({ default: 1 }),
     DATABASE_URL: postgresUrl(isProduction)({ desc: "the service's own database" }),
     DATABASE_PASSWORD: str({ default: '' }),
     DATABASE_CA_FILE: str({ default: '' }),
@@ -58,6 +61,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
+    accessLog: env.ACCESS_LOG,
     databaseUrl,
     certificates: certificateFiles(environment, databaseUrl()),
     poolSize: env.DATABASE_POOL_SIZE,
@@ -149,6 +153,10 @@ export function readConsole(environment: NodeJS.ProcessEnv, issuer: string): str
   const { CONSOLE } = readVariables(environment, { CONSOLE: bool({ default: true }) });
   return CONSOLE ? `${issuer}/console` : undefined;
 }
+
+/** Reads which requests have an access line. Throws a one-line Error. */
+export const readAccessLog = (environment: NodeJS.ProcessEnv): AccessLog =>
+  readVariables(environment, { ACCESS_LOG: accessLog({ default: 1 }) }).ACCESS_LOG;
 
 /** Who may try requests in the reference: nobody, people of test organizations, or everybody. */
 export type TryIt = (typeof triers)[number];

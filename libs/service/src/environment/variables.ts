@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { connectionOptions, verifyingServer } from '@partner-ordering/data';
+import type { AccessLog } from '@partner-ordering/http';
 import { cleanEnv, EnvMissingError, makeValidator, str } from 'envalid';
 
 export const isProductionIn = (environment: NodeJS.ProcessEnv): boolean => environment['NODE_ENV'] === 'production';
 
 export const logLevel = (byDefault: string) =>
   str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: byDefault });
+
+/** `off`, or a share from 0 to 1. */
+export const accessLog = makeValidator<AccessLog>((text) => {
+  if (text === 'off') return text;
+  if (!/^(0|0?\.\d+|1)$/.test(text)) throw new Error('must be off, or a share from 0 to 1 such as 0.01');
+  return Number(text);
+});
 
 /** A base URL, without slashes at its end. */
 export const baseUrl = makeValidator((text) => {

@@ -10,7 +10,7 @@ import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AnyWebhookPayloads, PublishedState, WriteContext } from '@partner-ordering/writes';
-import type { ServiceApi } from '@partner-ordering/http';
+import type { AccessLog, ServiceApi } from '@partner-ordering/http';
 import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
 
 /** The configuration of an installation. Only `main.ts` reads the environment. */
@@ -29,6 +29,10 @@ export interface ServiceConfig {
   /** Its own key, by which the others know it, and their public ones. */
   serviceKeys: ServiceKeys;
   log: Logger;
+  /** By default every request has an access line. */
+  accessLog?: AccessLog;
+  /** Shows the figures of the process in the metrics of this service. */
+  showsProcess?: boolean;
   /** Undefined without traces. The caller closes it. */
   tracing?: Tracing | undefined;
   clock: () => Date;

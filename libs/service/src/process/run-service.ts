@@ -49,10 +49,19 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
   // Commands are not traced.
   const tracing = command ? undefined : await tracingOf(environment, name, log);
-  const { databaseUrl, certificates, poolSize, jobConcurrency, issuer, serviceUrls, validatesResponses: validateResponses } = env;
+  const {
+    databaseUrl,
+    certificates,
+    poolSize,
+    jobConcurrency,
+    issuer,
+    serviceUrls,
+    accessLog,
+    validatesResponses: validateResponses,
+  } = env;
   const clock = (): Date => new Date();
-  const settings = { databaseUrl, certificates, poolSize, jobConcurrency, issuer, serviceUrls, validateResponses };
-  const config = { ...settings, serviceKeys, log, tracing, clock };
+  const settings = { databaseUrl, certificates, poolSize, jobConcurrency, issuer, serviceUrls, accessLog, validateResponses };
+  const config = { ...settings, serviceKeys, log, tracing, clock, showsProcess: true };
   const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
   try {
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };

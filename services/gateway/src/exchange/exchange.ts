@@ -60,6 +60,8 @@ export interface Exchange extends RequestIdentity, Sender, Compressible {
   route: string | undefined;
   /** The claims of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
+  /** Gid of the organization of the resource, by the service's answer. */
+  organization: string | undefined;
   /** People are signed in by a cookie at its path. Nothing else of the API gets or sets cookies. */
   takesCookies: boolean;
   /** Sent to `/console` or below it, whatever it becomes. */
@@ -113,6 +115,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     operation: noOperation,
     route: undefined,
     claims: null,
+    organization: undefined,
     takesCookies: cookiePaths.has(path),
     isConsole: isBelow(path, '/console'),
     isWaiting: false,

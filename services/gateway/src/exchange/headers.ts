@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
-import { tokenInUrlHeaders } from '@partner-ordering/http';
+import { ORGANIZATION_HEADER, tokenInUrlHeaders } from '@partner-ordering/http';
 import type { Scheme } from '@partner-ordering/tracing';
 import type { Exchange } from './exchange.ts';
 
@@ -31,7 +31,7 @@ const gatewayHeaders = [
 ];
 
 const droppedFromRequest = new Set([...hopByHop, ...gatewayHeaders]);
-const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
+const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server', ORGANIZATION_HEADER]);
 const cookieHeaders = new Set(['cookie', 'set-cookie']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 

@@ -1,4 +1,5 @@
 import {
+  accessLog,
   baseUrl,
   logLevel,
   readConsole,
@@ -52,6 +53,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     PORT: port({ default: 8080 }),
     METRICS_PORT: port({ default: undefined }),
     LOG_LEVEL: logLevel('info'),
+    ACCESS_LOG: accessLog({ default: 1 }),
     ISSUER: baseUrl({ desc: 'Public base URL' }),
     ...serviceKeyVariables,
     TRUSTED_PROXIES: list({ default: [] }),
@@ -83,7 +85,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     docs: { folder: portalFolder, storageOrigin },
     tryIt: readTryIt(environment) !== 'off',
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
-    processMetrics: true,
+    accessLog: env.ACCESS_LOG,
+    showsProcess: true,
   };
   return { config, host: env.HOST, port: env.PORT, metricsPort: env.METRICS_PORT, logLevel: env.LOG_LEVEL };
 }

@@ -1,14 +1,14 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { protocolErrors, readyGauge, requestDurations } from '@partner-ordering/http';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { protocolErrors, readyGauge, requestDurations, watchProcess } from '@partner-ordering/http';
 import { errorAnswer, jsonAnswer, type Answer } from '../exchange/answers.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Metrics of this instance. They have a registry of their own, so that several services can share a process. */
-export function createMetrics(processMetrics: boolean, isReady: () => boolean, certificateExpiresAt: (() => Date) | undefined) {
+export function createMetrics(showsProcess: boolean, isReady: () => boolean, certificateExpiresAt: (() => Date) | undefined) {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'gateway' });
-  if (processMetrics) collectDefaultMetrics({ register: registry });
+  watchProcess(registry, showsProcess);
   const ready = readyGauge(registry);
   const inFlight = new Gauge({ name: 'gateway_requests_in_flight', help: 'Requests being answered', registers: [registry] });
   const waiting = new Gauge({

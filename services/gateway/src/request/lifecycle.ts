@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import {
+  type AccessLog,
   errorType,
   gatewayErrors,
   announcesBody,
+  hasAccessLine,
   presentedToken,
   protocolErrors,
   statusSent,
@@ -78,6 +80,7 @@ export interface LifecycleOptions {
   metrics: Metrics;
   logger: Logger;
   requestLog: Logger;
+  accessLog: AccessLog;
 }
 
 /** Handles the requests of a server, each by the steps above. */
@@ -224,8 +227,8 @@ function forwardToService(exchange: Exchange, options: LifecycleOptions): Outcom
 }
 
 /** Ends an exchange whose response has closed. A request that the client aborted is logged with status 499. */
-function finish(exchange: Exchange, { limits, metrics, requestLog, policy, exchange: { nowMs } }: LifecycleOptions): void {
-  const { response, method, route, requestId, operation } = exchange;
+function finish(exchange: Exchange, { limits, metrics, requestLog, accessLog, policy, exchange: { nowMs } }: LifecycleOptions): void {
+  const { response, method, route, requestId, operation, claims, organization } = exchange;
   const sent = statusSent(response);
   const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;
@@ -238,7 +241,7 @@ function finish(exchange: Exchange, { limits, metrics, requestLog, policy, excha
     metrics.observeDuration({ method, scheme: schemeOf(policy), route, status: sent }, ms / 1000, { upstream: operation.service });
   }
   exchange.span?.end(spanOf.answer({ method, route, status: sent, requestId, error: errorType(sent) }));
-  if (isProbe(exchange.path)) return;
+  if (isProbe(exchange.path) || !hasAccessLine(accessLog, requestId, status)) return;
   const line = { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: operation.service };
-  requestLog.info({ ...line, request_id: requestId }, 'request');
+  requestLog.info({ ...line, request_id: requestId, user: claims?.user, application: claims?.client, organization }, 'request');
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
-import { announcesBody, protocolErrors, countStreamedBytes, type ErrorContent } from '@partner-ordering/http';
+import { announcesBody, protocolErrors, countStreamedBytes, ORGANIZATION_HEADER, type ErrorContent } from '@partner-ordering/http';
 import type { BodyConfig } from '../config.ts';
 import {
   askAgain,
@@ -106,6 +106,7 @@ class Forwarding implements UpstreamReceiver, ForwardedRequest {
 
   head(status: number, upstream: IncomingHttpHeaders): void {
     const { exchange } = this;
+    exchange.organization = upstream[ORGANIZATION_HEADER] as string | undefined;
     if (status === 429) {
       this.body = delayedBody(exchange.response, this.policy);
       this.leaveQueue();
