@@ -28,7 +28,7 @@ import { senderReader, type Route } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
 import { SlowClientTimeout } from './exchange/slow-client-timeout.ts';
 import { createConcurrencyLimits } from './request/concurrency.ts';
-import { createMetrics, healthPages } from './request/health.ts';
+import { createMetrics, healthPages, watchOrganizations } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
 import { createLifecycle, REFUSAL_DELAY_MS, type LifecycleOptions, type Page } from './request/lifecycle.ts';
 import { createRateLimits, cachedOrganizations } from './request/rate-limits.ts';
@@ -90,6 +90,7 @@ export async function createGateway(
   const metrics = createMetrics(config.showsProcess ?? false, () => state.ready, certificate && (() => certificate().expiresAt));
   const upstreams = openUpstreams(config, documents.routes, { timeouts, nowMs, repeated: metrics.repeated });
   watchRevocations(metrics.registry, tokens.revocationsAgeMs);
+  watchOrganizations(metrics.registry, limits.busiestOrganizations);
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const observed = { upstreams, limits, metrics, logger, slowClients, waiting };
   const handle = createLifecycle(lifecycleOf({ config, documents, tokens, batch, nowMs, pause, state, tracing, ...observed }));

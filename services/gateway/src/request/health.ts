@@ -52,6 +52,19 @@ export function createMetrics(showsProcess: boolean, isReady: () => boolean, cer
   };
 }
 
+/** The organizations with the most requests, each with their number. Others have no series, so that these stay few. */
+export const watchOrganizations = (registry: Registry, busiest: () => readonly (readonly [gid: string, requests: number])[]): Gauge =>
+  new Gauge({
+    name: 'gateway_organization_requests',
+    help: 'Requests in the last whole minute by members of the ten busiest organizations',
+    labelNames: ['organization'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [organization, requests] of busiest()) this.set({ organization }, requests);
+    },
+  });
+
 /** `/livez` and `/readyz` of the gateway itself; those of the services cannot be reached through it. */
 export function healthPages(whyNotReady: () => string | undefined): Record<string, () => Promise<Answer>> {
   const headers = { 'cache-control': 'no-store' };

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { CONSOLE_CLIENT } from '@partner-ordering/auth';
+import { organizationCounts } from './organization-counts.ts';
 import type { LimitConfig } from '../config.ts';
 import type { Exchange, LimitWindow } from '../exchange/exchange.ts';
 
@@ -34,6 +35,7 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
   const callers = open('requests', config.requestsPerMinute);
   const applications = open('application', config.requestsPerMinuteOfApplication);
   const organizations = open('organization', config.requestsPerMinuteOfOrganization);
+  const counts = organizationCounts(nowMs);
   const failures = open('failures', config.failedAuthenticationsPerMinute);
 
   const policies = [
@@ -53,8 +55,10 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
       if (callers) windows.push(callers.windowOf(claims === null ? network : `user ${claims.user}`));
       // Users of the console have no common limit.
       if (applications && claims !== null && claims.client !== CONSOLE_CLIENT) windows.push(applications.windowOf(claims.client));
-      if (organizations && claims !== null)
-        for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) windows.push(organizations.windowOf(gid));
+      for (const gid of claims === null ? [] : organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) {
+        counts.add(gid, requests);
+        if (organizations) windows.push(organizations.windowOf(gid));
+      }
       const now = nowMs();
       let waitMs = 0;
       for (const window of windows) waitMs = Math.max(waitMs, window.blockedForMs(now));
@@ -77,6 +81,7 @@ export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: 
     /** Milliseconds for which bad tokens of the address are refused unseen; see `failureKey`. */
     admitAuthentication: (exchange: Authentication): number => failures?.knownWindow(failureKey(exchange))?.blockedForMs(nowMs()) ?? 0,
     authenticationFailed,
+    busiestOrganizations: counts.busiest,
     answered: (exchange: Exchange, status: number): void => void (isFailure(exchange, status) && authenticationFailed(exchange)),
   };
 }
