@@ -28,7 +28,7 @@ export function Prose({ html }: { html: string }) {
 }
 
 function elementOf(tag: string, href: string | undefined, content: readonly ReactNode[]): ReactNode {
-  if (tag === 'a' && href !== undefined && /^(?:https?:|mailto:)/i.test(href))
+  if (tag === 'a' && href !== undefined && /^(?:https?:|mailto:|tel:)/i.test(href))
     return createElement('a', { href: textOfHtml(href), target: '_blank', rel: 'noreferrer' }, ...content);
   return createElement(tags.includes(tag) ? tag : Fragment, null, ...content);
 }

@@ -1,6 +1,7 @@
 import { invalid } from '@partner-ordering/kernel';
 import { Parser, type Handler } from 'htmlparser2';
 import { faults } from '../../faults.ts';
+import { breakingTags, isHidden, isPreformatted, safeBlocks, safeTagsOf } from './safe-tags.ts';
 
 const MAX_LENGTH = 65_536;
 /** Reading takes up to a microsecond for a tag. A long brief in Word's HTML has some 3,000, one in references to its letters 9,000. */
@@ -9,11 +10,7 @@ const MAX_ENTITIES = 10_000;
 /** Browsers and what builds their pages run out of stack. */
 const MAX_NESTING = 16;
 
-/** The HTML that a brief needs. Nothing in it can be run by a browser. */
-const safeTags = new Set(['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3', 'a']);
-const safeSchemes = new Set(['http:', 'https:', 'mailto:']);
-/** Elements whose text is not for readers. The tags of all others go, and their text stays. */
-const hiddenTags = new Set(['script', 'style', 'textarea', 'option', 'xmp']);
+const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 /** The elements that end where another begins right in them (HTML, 13.1.2.4). */
 const endedBy: Readonly<Record<string, readonly string[]>> = {
   ...{ p: ['p'], blockquote: ['p'], ol: ['p'], ul: ['p'], li: ['li'], a: ['a'] },
@@ -25,12 +22,12 @@ export function sanitizeDescription(html: string): string {
   refuseTooMuch(html);
   const safe = new SafeHtml();
   new Parser(safe).end(withTextEscaped(html));
-  const text = safe.html;
+  // What was read can be written back.
+  refuseTooMuch(safe.html);
+  const text = safe.isPasted ? withoutSpacing(safe.html) : safe.html;
   // Tags alone show nothing.
   if (text.replaceAll(/<[^>]*>/g, '').trim() === '') throw invalid(faults.blank('description'));
   if (text.length > MAX_LENGTH) throw invalid(faults.too_long_as_html('description', { max: MAX_LENGTH }));
-  // What was read can be written back.
-  refuseTooMuch(text);
   return text;
 }
 
@@ -53,31 +50,47 @@ function withTextEscaped(html: string): string {
   return html.slice(0, end).replaceAll(rawTags, '').replaceAll(noTags, '&lt;') + html.slice(end).replaceAll('<', '&lt;');
 }
 
+/** In the HTML that programs copy, line breaks are blanks, which are not shown beside blocks. The console shows those of other texts. */
+const withoutSpacing = (html: string): string =>
+  html.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/ ?(<(?:\/?(?:p|ul|ol|li|blockquote|h[1-3])|br \/)>|^|$) ?/g, '$1');
+
+interface SafeElement {
+  name: string;
+  isOpen: boolean;
+}
+
 /**
  * Writes what a parser reads. Nothing but safe tags can come out: all text is escaped, and a link's address is the only attribute. Where
  * tags between them went, an element may begin in one that it ends; so a second pass reads the same.
  */
 class SafeHtml implements Partial<Handler> {
   html = '';
+  /** It has classes, styles or blocks that become line breaks, as what programs copy. What comes out has none. */
+  isPasted = false;
   #text = '';
-  /** A safe tag's attributes are read, and its `>` is not written yet. */
-  #isInTag = false;
-  /** It is that of a link without an address so far. */
-  #takesAddress = false;
-  readonly #begun: { name: string; isOpen: boolean }[] = [];
-  readonly #open: { name: string; isOpen: boolean }[] = [];
+  readonly #begun: { elements: SafeElement[]; isPreformatted: boolean }[] = [];
+  readonly #open: SafeElement[] = [];
   #hiddenLevels = 0;
+  #preformattedLevels = 0;
+  #hasLineText = false;
+  /** A block that is not safe began or ended after text. The break is written once something follows. */
+  #isBreakDue = false;
 
-  onopentagname(name: string): void {
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#endText();
-    if (this.#hiddenLevels > 0 || hiddenTags.has(name)) this.#hiddenLevels += 1;
-    else if (safeTags.has(name)) this.#begin(name);
-  }
-
-  onattribute(name: string, value: string): void {
-    if (!this.#takesAddress || name !== 'href' || !safeSchemes.has(URL.parse(value, 'https://any.example')?.protocol ?? '')) return;
-    this.html += ` href="${escaped(value).replaceAll('"', '&quot;')}"`;
-    this.#takesAddress = false;
+    const { style = '', href } = attributes;
+    if (this.#hiddenLevels > 0 || isHidden(name, style)) {
+      this.#hiddenLevels += 1;
+      return;
+    }
+    this.isPasted ||= style !== '' || attributes['class'] !== undefined || breakingTags.has(name);
+    this.#breakAt(name);
+    const begun = {
+      elements: safeTagsOf(name, style, this.#open).flatMap((tag) => this.#begin(tag, href)),
+      isPreformatted: isPreformatted(name, style),
+    };
+    this.#begun.push(begun);
+    this.#preformattedLevels += Number(begun.isPreformatted);
   }
 
   ontext(text: string): void {
@@ -86,42 +99,75 @@ class SafeHtml implements Partial<Handler> {
 
   onclosetag(name: string): void {
     this.#endText();
-    if (this.#hiddenLevels > 0) this.#hiddenLevels -= 1;
-    else if (name !== 'br' && safeTags.has(name) && this.#begun.pop()!.isOpen) this.#end();
+    if (this.#hiddenLevels > 0) {
+      this.#hiddenLevels -= 1;
+      return;
+    }
+    // A tag that is cut at the end of the text ends without having begun.
+    const { elements = [], isPreformatted: wasPreformatted = false } = this.#begun.pop() ?? {};
+    for (const { isOpen } of elements.reverse()) if (isOpen) this.#end();
+    this.#preformattedLevels -= Number(wasPreformatted);
+    this.#breakAt(name);
   }
 
   onend(): void {
     this.#endText();
   }
 
-  #begin(name: string): void {
-    while (endedBy[name]?.includes(this.#open.at(-1)?.name ?? '')) this.#end();
-    const isOpen = this.#open.length < MAX_NESTING;
-    if (name === 'br') this.html += isOpen ? '<br />' : '';
-    else {
-      const element = { name, isOpen };
-      this.#begun.push(element);
-      if (!isOpen) return;
-      this.#open.push(element);
-      this.html += `<${name}`;
-      this.#isInTag = true;
-      this.#takesAddress = name === 'a';
+  #begin(tag: string, href: string | undefined): SafeElement[] {
+    while (endedBy[tag]?.includes(this.#open.at(-1)?.name ?? '')) this.#end();
+    if (this.#open.length >= MAX_NESTING) return [];
+    if (safeBlocks.has(tag)) this.#beginLine();
+    else if (this.#isBreakDue) this.#break();
+    if (tag === 'br') {
+      this.#break();
+      return [];
     }
+    const element = { name: tag, isOpen: true };
+    this.#open.push(element);
+    const address = tag === 'a' && href !== undefined && isSafe(href) ? ` href="${escaped(href).replaceAll('"', '&quot;')}"` : '';
+    this.html += `<${tag}${address}>`;
+    return [element];
   }
 
   #end(): void {
     const element = this.#open.pop()!;
     element.isOpen = false;
     this.html += `</${element.name}>`;
+    if (safeBlocks.has(element.name)) this.#beginLine();
   }
 
   #endText(): void {
-    if (this.#isInTag) this.html += '>';
-    this.#isInTag = false;
-    this.#takesAddress = false;
-    this.html += escaped(this.#text);
+    const text = this.#text;
     this.#text = '';
+    if (text === '' || (this.#isBreakDue && !isShown(text))) return;
+    if (this.#isBreakDue) this.#break();
+    const end = this.#preformattedLevels > 0 ? text.lastIndexOf('\n') + 1 : 0;
+    this.html += escaped(text.slice(0, end)).replaceAll('\n', this.#lineBreak) + escaped(text.slice(end));
+    this.#hasLineText = (end === 0 && this.#hasLineText) || isShown(text.slice(end));
+  }
+
+  get #lineBreak(): string {
+    return this.#open.length < MAX_NESTING ? '<br />' : '';
+  }
+
+  #breakAt(name: string): void {
+    this.#isBreakDue ||= this.#hasLineText && breakingTags.has(name);
+  }
+
+  #break(): void {
+    this.html += this.#lineBreak;
+    this.#beginLine();
+  }
+
+  #beginLine(): void {
+    this.#hasLineText = false;
+    this.#isBreakDue = false;
   }
 }
+
+const isShown = (text: string): boolean => /[^\t\n\f\r ]/.test(text);
+
+const isSafe = (href: string): boolean => safeSchemes.has(URL.parse(href, 'https://any.example')?.protocol ?? '');
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
