@@ -47,6 +47,19 @@ test('a GET changes nothing and any other request does, but for four operations'
   ]);
 });
 
+test('a title or name that a service takes is a label, and the public document has no format of ours', () => {
+  const textOf = (name: string) => readFileSync(join(root, 'services', name, 'generated/openapi.json'), 'utf8');
+  const schemas = serviceNames.flatMap((name) => Object.entries((JSON.parse(textOf(name)) as Document).components.schemas ?? {}));
+  const taken = schemas.flatMap(([schema, { properties = {} }]) =>
+    ['title', 'name', 'firstname', 'lastname']
+      .filter((field) => properties[field]?.minLength !== undefined)
+      .map((field) => [`${schema}.${field}`, properties[field]!.format]),
+  );
+  assert.ok(taken.length > 10);
+  assert.deepEqual(Object.fromEntries(taken), Object.fromEntries(taken.map(([field]) => [field, 'label'])));
+  assert.ok(!textOf('gateway').includes('"label"'));
+});
+
 describe('ruleBreaches', () => {
   test('a field of an answer that may be missing is named', () => {
     const optional = {

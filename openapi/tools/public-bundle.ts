@@ -1,6 +1,6 @@
 /** Merges the services' bundles into the one document that the gateway serves. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Components, componentsReachedBy, type Document, type Method, methods, renamed } from '@partner-ordering/openapi';
+import { type Components, componentsReachedBy, type Document, eachPart, type Method, methods, renamed } from '@partner-ordering/openapi';
 import { commonDocument } from './documents.ts';
 import { declareErrors } from './error-schemas.ts';
 import { addLinks } from './links.ts';
@@ -30,6 +30,8 @@ export function publicBundle(documents: Map<string, Document>): Document {
       (merged.webhooks ??= {})[type] = joinedPath(`of ${type}`, merged.webhooks[type], item);
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
+  // Stock clients know no format of ours.
+  eachPart(merged, (part) => part['format'] === 'label' && delete part['format']);
   declareErrors(merged.components.schemas ?? {});
   const common = commonDocument();
   describeRepresentations(merged, common);

@@ -3,6 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import documentValidation from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import type { OpenApiRequest, OpenApiRequestMetadata } from 'express-openapi-validator/dist/framework/types.js';
+import { isVisible } from '@partner-ordering/kernel';
 import type { Document } from '@partner-ordering/openapi';
 
 // The package calls `url.parse` for each request. Node finds out who calls, by the stack, until it has warned once: here, without a word.
@@ -33,6 +34,8 @@ export function documentCheck(
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true, coerceTypes: false },
     validateResponses: validateResponses ? { allErrors: true } : false,
     validateFormats: true,
+    // Whether a label may be empty is for `minLength` to say.
+    formats: { label: (text: string) => text === '' || isVisible(text) },
     fileUploader: false,
   }) as unknown as RequestHandler[];
   const names = handlers.map(({ name }) => name).join(' ');

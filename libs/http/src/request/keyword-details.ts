@@ -13,7 +13,7 @@ const keywords: Readonly<Record<string, (path: string, field: Field) => Detail>>
   enum: expectationDetail,
   const: expectationDetail,
   pattern: expectationDetail,
-  format: expectationDetail,
+  format: (path, field) => (field.format === 'label' ? faults.blank(path) : expectationDetail(path, field)),
   minimum: (path, field) => faults.out_of_range(path, typeOf(field)),
   maximum: (path, field) => faults.out_of_range(path, typeOf(field)),
   minLength: (path, { minLength: min = 1 }) => (min === 1 ? faults.empty(path) : faults.too_short(path, { min })),

@@ -29,6 +29,21 @@ describe('a PUT that writes back what was read', () => {
     ]);
   });
 
+  test('400 for a label without a visible character, unless it is written back', async () => {
+    const blank = [400, [faults.blank('title')]];
+    for (const title of ['   ', '\u00a0', '\u200b', '\u2800', '\u3164', '\ufff9'])
+      assert.deepEqual(detailsOf(await user.post('/v1/notes', { title })), blank, JSON.stringify(title));
+    assert.deepEqual(detailsOf(await user.post('/v1/notes', { title: '' })), [400, [faults.empty('title')]]);
+    await service.service.database.query({ text: `update note set title = E'\\u2800' where gid = $1`, values: [href.split('/').at(-1)] });
+    assert.deepEqual(detailsOf(await user.put(href, { title: '\u200b', count: 4 })), blank);
+    assert.deepEqual(detailsOf(await user.put(href, { title: '\u2800', count: 'four' })), [
+      400,
+      [faults.blank('title'), faults.wrong_type('count', { types: ['integer'], min: 0, max: 1000 })],
+    ]);
+    assert.equal((await user.put(href, { title: '\u2800', count: 4 })).status, 204);
+    assert.deepEqual([(await read())['title'], (await read())['count']], ['\u2800', 4]);
+  });
+
   test('400 for what no schema knows, without a look at the resource', async () => {
     assert.deepEqual(detailsOf(await user.put(href, { gid: 'mine', colour: 'blue' })), [400, [faults.unknown_field('colour')]]);
     assert.deepEqual(detailsOf(await user.put(href, { title: 5 })), [400, [faults.wrong_type('title', { types: ['string'] })]]);

@@ -33,9 +33,11 @@ export function readOnlyFieldsIn(
   if (!readSchema || !writeSchema || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
   const isReadOnly = ({ place, segments, keyword }: Fault): boolean =>
     place === 'body' && unknownField.has(keyword) && fieldAt(document, readSchema, segments) !== undefined;
-  const isRead = faults.some((fault) => fault.segments.length === 1 && isReadOnly(fault));
+  const isBlank = ({ place, segments, keyword }: Fault): boolean =>
+    place === 'body' && keyword === 'format' && fieldAt(document, writeSchema, segments)?.format === 'label';
+  const isRead = faults.every(isBlank) || faults.some((fault) => fault.segments.length === 1 && isReadOnly(fault));
   const { properties = {} } = fieldOf(document, readSchema);
-  // A refused value may be the present one: `null`, or any value in a body with read-only fields, which was read before.
+  // A refused value may be the present one: `null`, a blank label, or any value in a body with read-only fields, which was read before.
   const mayBePresent = new Set(
     Object.keys(body).filter(
       (name) => Object.hasOwn(properties, name) && (isRead || body[name] === null) && mayBe(document, properties[name]!, body[name]),

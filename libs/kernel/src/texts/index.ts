@@ -1,3 +1,3 @@
 export { bilingual } from './bilingual.ts';
 export { both, languages, type Both, type Language } from './both.ts';
-export { isolated, plainText } from './plain-text.ts';
+export { hasLink, isolated, isVisible, plainText } from './plain-text.ts';

@@ -11,6 +11,17 @@ const invisible =
 export const plainText = (text: string, lineBreak: ' ' | '\n' = ' '): string =>
   withoutUnpairedIsolates(text.toWellFormed().replaceAll(controls, ' ').replaceAll(lineBreaks, lineBreak).replaceAll(invisible, '$1'));
 
+/** Whether a text has a character that readers see. The blank of Braille (U+2800) is no space to Unicode. */
+export const isVisible = (text: string): boolean => /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u.test(text);
+
+/** The full stop or colon of what programs make a link of: `evil.example`, `10.0.0.1` and `x://`. */
+const linkMark = /:(?=\/\/)|(?<=[\p{L}\p{N}\p{M}])[.\u3002](?=\p{L}[\p{L}\p{M}]|\d+\.\d)/gu;
+/** As programs read a text that they make links of: in any spelling of its letters, and with nothing that has no picture between them. */
+const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+
+/** Whether mail programs may make a link of a part of a text. */
+export const hasLink = (text: string): boolean => asRead(text).search(linkMark) !== -1;
+
 /** Without the beginnings and ends of isolates (U+2068, U+2069) that lack the other. */
 function withoutUnpairedIsolates(text: string): string {
   const open: number[] = [];

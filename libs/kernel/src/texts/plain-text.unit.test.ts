@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isolated, isolating, plainText } from './plain-text.ts';
+import { isolated, isolating, isVisible, plainText } from './plain-text.ts';
+
+const PALETTE = '👩🏽‍🎨';
+
+test('a text is visible by a letter, a mark, a digit or an emoji, and not by blanks, controls or fillers', () => {
+  for (const text of ['a', ' 5', '\u200b.', '한', PALETTE, '\u1680\u0301']) assert.ok(isVisible(text), text);
+  for (const text of ['', ' \t\n', '\u00a0\u3000', '\u200b\u2060\ufeff', '\u2800', '\u115f\u3164\uffa0', '\u202e\0', '\ufe0f'])
+    assert.ok(!isVisible(text), JSON.stringify(text));
+});
 
 /** Every assigned character of Unicode outside the private use areas. */
 const characters = Array.from({ length: 0x110000 }, (_, code) => code)

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { chargeDetails, forbidden, invalid, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
+import { chargeDetails, forbidden, invalid, isVisible, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
 import type { VatRule } from '@partner-ordering/commerce';
 import type { CreditNoteCreate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
@@ -85,7 +85,7 @@ export function creditOf(
 ): { receipt: Receipt; credit: Credit } {
   if (!principal.isAdmin) throw forbidden('create', 'credit note');
   if (!receipt) throw invalid(faults.not_found('receipt.gid', { resource: 'receipt' }));
-  if (reason.trim() === '') throw invalid(faults.blank('reason'));
+  if (!isVisible(reason)) throw invalid(faults.blank('reason'));
   if (amount === undefined) return { receipt, credit: { reason } };
   const { currency } = receipt;
   if (amount.currency !== currency) throw invalid(faults.currency_mismatch('amount.currency', { currency }));

@@ -17,8 +17,10 @@ describe('createUser', () => {
   });
 
   test('400 for names that are blank, have several lines, reversed text or a link', async () => {
-    const answer = await admin.post('/v1/users', { ...bodyOf(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
-    assert.deepEqual(refusal(answer), [400, 'firstname: blank', 'lastname: contains_control_characters']);
+    const blank = await admin.post('/v1/users', { ...bodyOf(), firstname: '\u200b' });
+    assert.deepEqual(refusal(blank), [400, 'firstname: blank']);
+    const answer = await admin.post('/v1/users', { ...bodyOf(), lastname: 'Reed\nYour account is closed' });
+    assert.deepEqual(refusal(answer), [400, 'lastname: contains_control_characters']);
     for (const firstname of [
       'Win at https://evil.example',
       'www.evil.example',

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, isVisible, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Condition, Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
@@ -56,7 +56,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
       modifiedAt: null,
       type,
       // An answer needs no text, and neither do files with a proposal.
-      message: mayBeEmpty && message.trim() === '' ? '' : plainText(message, 'message'),
+      message: mayBeEmpty && !isVisible(message) ? '' : plainText(message, 'message'),
       postedByGid: principal.user,
       workerGid: worker?.gid ?? null,
       deliveryGid: null,

@@ -1,4 +1,4 @@
-import { invalid } from '@partner-ordering/kernel';
+import { invalid, isVisible } from '@partner-ordering/kernel';
 import { Parser, type Handler } from 'htmlparser2';
 import { faults } from '../../faults.ts';
 import { breakingTags, isHidden, isPreformatted, safeBlocks, safeTagsOf } from './safe-tags.ts';
@@ -26,7 +26,7 @@ export function sanitizeDescription(html: string): string {
   refuseTooMuch(safe.html);
   const text = safe.isPasted ? withoutSpacing(safe.html) : safe.html;
   // Tags alone show nothing.
-  if (text.replaceAll(/<[^>]*>/g, '').trim() === '') throw invalid(faults.blank('description'));
+  if (!isVisible(text.replaceAll(/<[^>]*>/g, ''))) throw invalid(faults.blank('description'));
   if (text.length > MAX_LENGTH) throw invalid(faults.too_long_as_html('description', { max: MAX_LENGTH }));
   return text;
 }
