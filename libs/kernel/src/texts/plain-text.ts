@@ -22,6 +22,22 @@ const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/[\p{
 /** Whether mail programs may make a link of a part of a text. */
 export const hasLink = (text: string): boolean => asRead(text).search(linkMark) !== -1;
 
+/** A text of which mail programs make no link: behind each full stop or colon that would be in one stands a space. */
+export const withoutLinks = (text: string): string => (hasLink(text) ? asRead(text).replaceAll(linkMark, '$& ') : text);
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first characters of a text, with at most `max` code points in all. None is cut, joined emoji included. */
+export function beginningOf(text: string, max: number): string {
+  let [length, left] = [0, max];
+  for (const { segment } of characters.segment(text)) {
+    left -= [...segment].length;
+    if (left < 0) return text.slice(0, length);
+    length += segment.length;
+  }
+  return text;
+}
+
 /** Without the beginnings and ends of isolates (U+2068, U+2069) that lack the other. */
 function withoutUnpairedIsolates(text: string): string {
   const open: number[] = [];

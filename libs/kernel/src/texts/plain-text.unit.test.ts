@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isolated, isolating, isVisible, plainText } from './plain-text.ts';
+import { beginningOf, hasLink, isolated, isolating, isVisible, plainText, withoutLinks } from './plain-text.ts';
 
 const PALETTE = '👩🏽‍🎨';
 
@@ -8,6 +8,31 @@ test('a text is visible by a letter, a mark, a digit or an emoji, and not by bla
   for (const text of ['a', ' 5', '\u200b.', '한', PALETTE, '\u1680\u0301']) assert.ok(isVisible(text), text);
   for (const text of ['', ' \t\n', '\u00a0\u3000', '\u200b\u2060\ufeff', '\u2800', '\u115f\u3164\uffa0', '\u202e\0', '\ufe0f'])
     assert.ok(!isVisible(text), JSON.stringify(text));
+});
+
+test('a link is one in any spelling of its letters and dots; a space behind each dot ends it', () => {
+  const links = [
+    'Pay at https://evil.example/x',
+    'evil\u200b.example',
+    'ｅvil．example',
+    'evil\u034f.\ufe0fexample',
+    'evil。example',
+    'x 10.0.0.1',
+  ];
+  for (const text of links) {
+    assert.ok(hasLink(text), text);
+    assert.ok(!hasLink(withoutLinks(text)), withoutLinks(text));
+  }
+  assert.equal(withoutLinks(links[0]!), 'Pay at https: //evil. example/x');
+  for (const text of ['Version 2.0, red', 'A. B.', 'ｅvil', '12:30', PALETTE]) assert.equal(withoutLinks(text), text);
+});
+
+test('the beginning of a text ends with a whole character', () => {
+  assert.equal(beginningOf('abc', 3), 'abc');
+  assert.equal(beginningOf('abc', 2), 'ab');
+  assert.equal(beginningOf(`a${PALETTE}b`, 4), 'a');
+  assert.equal(beginningOf(`a${PALETTE}b`, 5), `a${PALETTE}`);
+  assert.equal(beginningOf('cafe\u0301', 4), 'caf');
 });
 
 /** Every assigned character of Unicode outside the private use areas. */

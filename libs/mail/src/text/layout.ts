@@ -30,8 +30,9 @@ const look = (name: Look, style = ''): string => `class="${name}" style="${rules
 const table = (attributes: string, content: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}><tr>${content}</tr></table>`;
 
-/** A text in HTML, in which isolates are elements. */
-const inHtml = (text: string): string => escapedHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
+/** A text in HTML, in which isolates and line breaks are elements. */
+const inHtml = (text: string): string =>
+  escapedHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>').replaceAll('\n', '<br>');
 
 const paragraph = (html: string): string => `<p style="margin:0 0 16px;">${html}</p>`;
 const small = (html: string): string => `<p ${look('quiet', 'margin:0 0 12px;font-size:14px;')}>${html}</p>`;

@@ -12,7 +12,7 @@ function plainTextOf({ organization, paragraphs, facts, list, step, action, note
     organization,
     ...paragraphs,
     facts.map(({ label, value }) => `${label}${colon} ${value}`).join('\n'),
-    list.map(({ text, url }) => `- ${text}${url === undefined ? '' : `\n  ${url}`}`).join('\n'),
+    list.map(({ text, url }) => `- ${text.replaceAll('\n', '\n  ')}${url === undefined ? '' : `\n  ${url}`}`).join('\n'),
     step,
     action && `${action.label}${colon}\n${action.url}`,
     ...notes,

@@ -43,7 +43,7 @@ describe('letters', () => {
     assert.match(renderLetter({ ...letter, language: 'en' }, 'Orders').html, /This email was sent automatically/);
   });
 
-  test('inserted text adds no markup, no line break and no change of direction to a letter', () => {
+  test('inserted text adds no markup, no line of a header and no change of direction to a letter', () => {
     const name = `<img src=x onerror="alert('1')">\r\n.\r\nBcc: eve@example.org\u202e\0&amp;`;
     const { subject, text, html } = renderLetter(
       {
@@ -61,15 +61,15 @@ describe('letters', () => {
     );
     assert.equal(subject, `<img src=x onerror="alert('1')"> . Bcc: eve@example.org &amp;`);
     assert.doesNotMatch(html, /<img|<script|"alert|\u202e|\0/);
-    assert.equal(html.match(/&lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt; \. Bcc: eve@example\.org &amp;amp;/g)?.length, 11);
+    assert.equal(html.match(/&lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt; \. Bcc: eve@example\.org &amp;amp;/g)?.length, 10);
     assert.doesNotMatch(text, /^Bcc:|^\.$|\u202e|\0/m);
   });
 
-  test('a letter lists lines, each with its link', () => {
-    const list = [{ text: 'A <b>\r\nBcc: eve', url: 'https://x.example/?a&b' }, { text: 'B' }];
+  test('a letter lists texts, each with its lines and its link', () => {
+    const list = [{ text: 'A <b>\r\n  Bcc:  eve\n', url: 'https://x.example/?a&b' }, { text: 'B' }];
     const { text, html } = renderLetter({ ...letter, list }, 'Orders');
-    assert.match(text, /^- A <b> Bcc: eve\n {2}https:\/\/x\.example\/\?a&b\n- B\n\n/m);
-    assert.match(html, /<li><a href="https:\/\/x\.example\/\?a&amp;b" [^>]*>A &lt;b&gt; Bcc: eve<\/a><\/li><li>B<\/li><\/ul>/);
+    assert.match(text, /^- A <b>\n {2}Bcc: eve\n {2}https:\/\/x\.example\/\?a&b\n- B\n\n/m);
+    assert.match(html, /<li><a href="https:\/\/x\.example\/\?a&amp;b" [^>]*>A &lt;b&gt;<br>Bcc: eve<\/a><\/li><li>B<\/li><\/ul>/);
   });
 
   test('a letter isolates a right-to-left name by an element in HTML and by characters elsewhere', () => {
@@ -85,8 +85,9 @@ describe('letters', () => {
     assert.equal(renderLetter({ ...letter, subject: isolated('א'.repeat(300)) }, 'Orders').subject, 'א'.repeat(199));
   });
 
-  test('the subject of a letter has at most 200 characters', () => {
+  test('the subject of a letter has at most 200 characters, and ends with a whole one', () => {
     assert.equal(renderLetter({ ...letter, subject: 'x'.repeat(300) }, 'Orders').subject.length, 200);
+    assert.equal(renderLetter({ ...letter, subject: `${'x'.repeat(198)}👩🏽‍🎨` }, 'Orders').subject, 'x'.repeat(198));
   });
 });
 

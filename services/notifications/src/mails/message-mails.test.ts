@@ -84,7 +84,7 @@ describe('mails about messages', () => {
       text!,
       /^Harbour Bakery\n\nHello Zoë,\n\nCleo Creative wrote about this order\.\n\nOrder: A banner\nAmount: EUR.1,776\.00 net\n/,
     );
-    assert.ok(text!.includes('\n\n- and 5 more\n- Robin Reed: “Hello”\n- Cleo Creative: “Which blue?”\n\n'), text);
+    assert.ok(text!.includes('\n\n- and 5 more\n- Robin Reed: “Hello”\n- Cleo Creative: “Which\n  blue?”\n\n'), text);
     assert.ok(text!.includes(`\n\nSee the order:\nhttps://orders.example/console/orders/${project}\n`));
     assert.equal(html!.split('>See the order<').length, 2, 'one button');
   });
@@ -140,6 +140,8 @@ describe('mails about messages', () => {
       assert.ok(!/[\u202e\r]/u.test(text! + subject), text);
       assert.ok(!headers.some(({ key }) => key === 'bcc'));
     }
+    const { text } = mailsTo(STAFF).at(-1)!;
+    assert.ok(text!.includes('all@example. com') && !text!.includes('all@example.com'), text);
   });
 
   test('messages and rejections by customers form a digest to our staff, at most one an hour', async () => {
@@ -158,7 +160,7 @@ describe('mails about messages', () => {
       text!.includes(`- Harbour Bakery, A banner: Zoë Reed “Is it ready?”\n  https://orders.example/console/orders/${gid}\n`),
       text,
     );
-    assert.ok(text!.includes('x�”') && !text!.includes('Ours'), text);
+    assert.ok(text!.includes('x😀”') && !text!.includes('Ours'), text);
     await toNextHour();
     await pass(DELAY_MS);
     assert.deepEqual(digests().slice(before), ['Messages of customers: 2', 'Messages of customers: 1']);

@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { isolated } from '@partner-ordering/kernel';
+import { isolated, withoutLinks } from '@partner-ordering/kernel';
 import { formatMoney, languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { readerOf } from '../domain/people/reader.ts';
 import type { UnseenMessage } from '../../generated/events.ts';
@@ -22,7 +22,7 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     const texts = projectTexts[language];
     const name = isPlain(title) ? title : code || texts.unnamed;
     const { subject, what, step, button } = texts.kinds[kind]({ title: name, person: reader.person, creative, from });
-    const facts = [{ label: texts.order, value: title }];
+    const facts = [{ label: texts.order, value: withoutLinks(title) }];
     const files = namesOf(cause, texts);
     if (amount) facts.push({ label: texts.amount, value: texts.net(formatMoney(Number(amount), currency, language)) });
     if (files !== '') facts.push({ label: texts.files, value: files });
@@ -52,11 +52,13 @@ function namesOf({ files = '[]' }: Pick<ProjectMailCause, 'files'>, { digest }: 
 /** The text of the proposal that a mail is about, or the unseen messages and the number of older ones. */
 function linesOf(
   { count, messages, text: proposal }: Pick<ProjectMailCause, 'count' | 'messages' | 'text'>,
-  { quoted, said, digest }: ProjectTexts,
+  { quotes, wrote, digest }: ProjectTexts,
 ): { text: string }[] {
+  const quoted = (text: string): string => `${quotes.open}${isolated(text, '\n')}${quotes.close}`;
   if (proposal) return [{ text: quoted(proposal) }];
   if (messages === undefined) return [];
   const shown = JSON.parse(messages) as UnseenMessage[];
   const older = Number(count) - shown.length;
-  return [...(older > 0 ? [digest.more(older)] : []), ...shown.map(({ author, text }) => said(author, text))].map((text) => ({ text }));
+  const said = shown.map(({ author, text }) => `${wrote(author)}${quoted(text)}`);
+  return [...(older > 0 ? [digest.more(older)] : []), ...said].map((text) => ({ text }));
 }

@@ -98,7 +98,7 @@ describe('mails about projects', () => {
       assert.equal(html!.split(`>${button}<`).length, 2, 'one button');
     });
 
-  test('a mail about a proposal quotes its text and names its files', async () => {
+  test('a mail about a proposal quotes its text line by line, and names its files', async () => {
     const french = await person({ isManager: true, user: { locale: 'fr_FR' } });
     for (const reader of [owner, french]) {
       const quote = { text: 'Two <drafts>,\r\nBcc: eve@example.com', files: ['offer.pdf', 'לוגו.png'] };
@@ -108,8 +108,11 @@ describe('mails about projects', () => {
     await settled();
     const of = (user: string) => notifications.catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
     const [mail, filesAlone] = of(owner);
-    assert.match(mail!.text!, /net\nFiles: .?offer\.pdf, .?לוגו\.png.*\n\n- “.?Two <drafts>, Bcc: eve@example\.com.?”\n\nAccept and order/);
-    assert.ok(mail!.html!.includes('Two &lt;drafts&gt;, Bcc: eve@example.com') && mail!.html!.includes('<bdi>לוגו.png</bdi>'));
+    assert.match(
+      mail!.text!,
+      /net\nFiles: .?offer\.pdf, .?לוגו\.png.*\n\n- “.?Two <drafts>,\n {2}Bcc: eve@example\.com.?”\n\nAccept and order/,
+    );
+    assert.ok(mail!.html!.includes('Two &lt;drafts&gt;,<br>Bcc: eve@example.com') && mail!.html!.includes('<bdi>לוגו.png</bdi>'));
     assert.match(filesAlone!.text!, /8\.png, 9\.png, and 2 more\n/);
     assert.deepEqual([mail!.envelopeTo, filesAlone!.text!.includes('- “')], [[`${owner}@example.com`], false]);
     assert.match(of(french)[0]!.text!, /HT\nFichiers : .?offer\.pdf[^]*- « .?Two <drafts>/);
@@ -123,15 +126,24 @@ describe('mails about projects', () => {
     assert.deepEqual(await query(`select from held_mail where starts_with(digest, 'staff/')`), []);
   });
 
-  test('a subject shows the code of an order whose title has a link or changes the text direction', async () => {
-    const titles = ['Pay at https://evil.example/x', 'Pay at evil.example', 'A \u202egnp.exe', 'Version 2.0, red'];
+  test('a subject shows the code of an order whose title has a link or changes the text direction, and no mail has the link', async () => {
+    const titles = [
+      'Pay at https://evil.example/x',
+      'Pay at evil\u200b.example',
+      'Pay at evil．example',
+      'A \u202egnp.exe',
+      'Version 2.0, red',
+    ];
     for (const title of titles) {
       const payload = JSON.stringify({ project: { gid: newGid(), title, short_code: 'K7D2' } });
       await publishFact('project_approval_required', { actor: owner, payload });
     }
     await settled();
     const code = 'Approval needed: K7D2';
-    assert.deepEqual(subjects(manager), [code, code, code, 'Approval needed: Version 2.0, red']);
+    assert.deepEqual(subjects(manager), [code, code, code, code, 'Approval needed: Version 2.0, red']);
+    const texts = notifications.catcher.mails.filter(({ subject }) => subject === code).map(({ text, html }) => `${text}${html}`);
+    assert.ok(texts.length > 0 && !texts.some((text) => /:\/\/evil|evil.?[.．]example/u.test(text)), texts[0]);
+    assert.ok(texts[0]!.includes('Pay at https: //evil. example/x'), texts[0]);
   });
 
   test('a subject has neither title nor code if the title has a link and the fact has no code', async () => {

@@ -1,7 +1,7 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { Queryable } from '@partner-ordering/data';
-import { toMinor } from '@partner-ordering/kernel';
+import { hasLink, toMinor } from '@partner-ordering/kernel';
 import { mailJob } from '@partner-ordering/mail';
 import type { FollowedFacts, MessagesUnseenFact, Notifications, ProjectFact } from '../../generated/events.ts';
 
@@ -106,5 +106,5 @@ export function messagesMail({ id, data }: CloudEvent<MessagesUnseenFact>): Proj
 export const pageOf = (project: string, { page }: { page: string | null }, pageOfAll: string | undefined): string | undefined =>
   (page ?? pageOfAll)?.replaceAll('{gid}', project);
 
-/** Whether a title has no link, by its scheme or its domain, and no control that changes the direction of writing. */
-export const isPlain = (title: string): boolean => !/:\/\/|[\p{L}\p{N}]\.\p{L}{2}|\p{Bidi_Control}/u.test(title);
+/** Whether a title has no link and no control that changes the direction of writing. */
+export const isPlain = (title: string): boolean => !hasLink(title) && !/\p{Bidi_Control}/u.test(title);

@@ -32,13 +32,11 @@ export const projectTexts = bilingual({
     (amount) => `${amount} HT`,
   ),
   files: both('Files', 'Fichiers'),
-  quoted: both(
-    (text: string) => `“${text}”`,
-    (text) => `« ${text} »`,
-  ),
-  said: both(
-    (author: string, text: string) => `${author}: “${text}”`,
-    (author, text) => `${author} : « ${text} »`,
+  quotes: { open: both('“', '« '), close: both('”', ' »') },
+  /** Stands before what somebody wrote. */
+  wrote: both(
+    (author: string) => `${author}: `,
+    (author) => `${author} : `,
   ),
   /** The way to switch them off. */
   note: both('You choose in your profile which emails you get.', 'Vous choisissez dans votre profil les e-mails que vous recevez.'),

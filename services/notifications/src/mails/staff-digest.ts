@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@partner-ordering/data';
-import { isolated } from '@partner-ordering/kernel';
+import { beginningOf, isolated, withoutLinks } from '@partner-ordering/kernel';
 import { mailJob, type WriteLetter } from '@partner-ordering/mail';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { ProjectFact } from '../../generated/events.ts';
@@ -43,8 +43,7 @@ export async function holdForStaff(tx: Transaction, events: readonly CloudEvent<
       title: shown.title,
       organization,
       author,
-      // A pair of surrogates that is cut in two is no JSON for PostgreSQL.
-      text: message.message.slice(0, MAX_LENGTH).toWellFormed(),
+      text: beginningOf(message.message, MAX_LENGTH),
     } satisfies CustomerMessage;
     // An author who is erased leaves no message behind.
     return [{ about: `${id}/${actor}`, project, cause }];
@@ -66,7 +65,7 @@ export const staffLetter = (
     if (to === undefined || messages.length === 0) return undefined;
     const names = await organizationNames(database, [...new Set(messages.map(({ organization }) => organization))]);
     const list = messages.slice(0, MAX_LISTED).map(({ project, title, organization, author, text }) => ({
-      text: `${isolated(names.get(organization) ?? '')}, ${isolated(title)}: ${isolated(author)} “${isolated(text)}”`,
+      text: `${isolated(names.get(organization) ?? '')}, ${isolated(withoutLinks(title))}: ${isolated(author)} “${isolated(withoutLinks(text))}”`,
       url: pageOf(project, { page: null }, projectPage),
     }));
     const more = messages.length - list.length;

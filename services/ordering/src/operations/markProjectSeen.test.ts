@@ -177,7 +177,7 @@ describe('markProjectSeen', () => {
     await market.user.post(`${href}/shared_with`, { user: { gid: guest.gid } });
     await write(href, market.admin, { message: 'Which blue?', worker: { gid: worker } });
     await wait(4);
-    await write(href, market.admin, { message: 'x'.repeat(600) });
+    await write(href, market.admin, { message: `${'x'.repeat(498)}👩🏽‍🎨 and more` });
     assert.deepEqual(await unseenFacts(href), []);
     await wait(1);
     const facts = await unseenFacts(href);
@@ -186,7 +186,7 @@ describe('markProjectSeen', () => {
       assert.deepEqual([count, title, organization], [2, 'A logo for the spring campaign', market.organization]);
       assert.deepEqual(price, { amount_minor: 20_000, currency: 'EUR' });
       assert.deepEqual(messages[0], { author: 'Ada Quill', text: 'Which blue?' });
-      assert.deepEqual(messages[1], { author: 'Robin Reed', text: 'x'.repeat(500) });
+      assert.deepEqual(messages[1], { author: 'Robin Reed', text: `${'x'.repeat(498)}…` });
     }
     await wait(10);
     assert.equal((await unseenFacts(href)).length, 2);

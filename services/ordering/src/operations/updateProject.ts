@@ -8,7 +8,7 @@ import { release } from '../domain/budget/budget.ts';
 import { readChange } from '../domain/publishing/change.ts';
 import { factAbout, postSimple } from '../domain/conversation/project-message.ts';
 import type { Project } from '../domain/project/project.ts';
-import { beginningOf } from '../domain/project/project-seen.ts';
+import { shownOf } from '../domain/project/project-seen.ts';
 import { isInTheseWords, propose } from '../domain/publishing/proposal.ts';
 import { edit, launch, publish } from '../domain/publishing/publish.ts';
 import { applyTransition, type FactDetails } from '../domain/project/record.ts';
@@ -56,7 +56,7 @@ const proposeInWords: Effect = async (context, project, body) => {
   const message = await postSimple(context, project, body.message, files.length > 0);
   if (!message) return;
   await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, files);
-  const quote = { text: beginningOf(message.message), files: files.map(({ name }) => name) };
+  const quote = { text: shownOf(message.message), files: files.map(({ name }) => name) };
   return { details: { ...factAbout(message, context.principal), quote } };
 };
 

@@ -1,3 +1,4 @@
+import { beginningOf } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { MessagesUnseenFact } from '../../../generated/events.ts';
 import type { Project } from './project.ts';
@@ -13,10 +14,10 @@ const TOLD_AFTER_MS = 300_000;
 const [MAX_SHOWN, MAX_SHOWN_LENGTH] = [5, 500];
 
 /** What a mail shows of a text. */
-export const beginningOf = (text: string): string => {
-  const characters = [...text];
-  return characters.length > MAX_SHOWN_LENGTH ? `${characters.slice(0, MAX_SHOWN_LENGTH).join('')}…` : text;
-};
+export function shownOf(text: string): string {
+  const beginning = beginningOf(text, MAX_SHOWN_LENGTH);
+  return beginning === text ? text : `${beginning}…`;
+}
 
 /** Of several messages the earliest counts: one job is for all. */
 export const tellOfUnseen = ({ gid: project, organizationGid: lane }: Project, now: Date) =>
@@ -55,15 +56,15 @@ export async function forgetSeenBy(tx: Transaction, user: string): Promise<void>
  * The messages of creatives and our staff that the owner, or a person with whom the project is shared, has neither seen nor got
  * already: a fact for each person, who has got them from now on. The owner gets a proposal's text in the mail about the proposal.
  */
-export const unseenMessages = (tx: Transaction, project: string): Promise<MessagesUnseenFact[]> =>
-  tx.query<MessagesUnseenFact>(sql`
+export async function unseenMessages(tx: Transaction, project: string): Promise<MessagesUnseenFact[]> {
+  const facts = await tx.query<MessagesUnseenFact>(sql`
     with reader as (
       select person.gid, is_owner, coalesce(greatest(s.seen_at, s.mailed_at), '-infinity') as since
       from (select owner_gid, true from project where gid = ${project}
         union all select user_gid, false from project_share where project_gid = ${project}) person (gid, is_owner)
         left join project_seen s on s.project_gid = ${project} and s.user_gid = person.gid
     ), unseen as (
-      select reader.gid as person, m.created_at, left(m.message, ${MAX_SHOWN_LENGTH}) as text,
+      select reader.gid as person, m.created_at, left(m.message, ${MAX_SHOWN_LENGTH + 1}) as text,
         coalesce((select firstname || ' ' || lastname from worker w where w.gid = m.worker_gid),
           concat_ws(' ', author.state->>'firstname', author.state->>'lastname')) as author,
         row_number() over (partition by reader.gid order by m.created_at desc, m.gid desc) as place
@@ -81,3 +82,6 @@ export const unseenMessages = (tx: Transaction, project: string): Promise<Messag
       count(*)::int as count,
       json_agg(json_build_object('author', author, 'text', text) order by place desc) filter (where place <= ${MAX_SHOWN}) as messages
     from unseen join project p on p.gid = ${project} group by p.gid, person order by person`);
+  for (const { messages } of facts) for (const message of messages) message.text = shownOf(message.text);
+  return facts;
+}

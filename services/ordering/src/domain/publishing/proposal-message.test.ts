@@ -67,10 +67,10 @@ describe('text and files of a proposal', () => {
 
   test('the event of the proposal follows that of its message, and quotes the beginning of the text and the names of the files', async () => {
     const href = await createRequest(market);
-    await propose(href, { ...offer, message: '😀'.repeat(600), attached_files: [file()] });
+    await propose(href, { ...offer, message: `${'😀'.repeat(499)}👩🏽‍🎨 and more`, attached_files: [file()] });
     const [posted, proposed, ...others] = await events(href);
     assert.deepEqual([posted!.type, proposed!.type, others], ['project.message_posted', 'project.proposed', []]);
-    assert.deepEqual(proposed!.data.quote, { text: `${'😀'.repeat(500)}…`, files: ['brief.txt'] });
+    assert.deepEqual(proposed!.data.quote, { text: `${'😀'.repeat(499)}…`, files: ['brief.txt'] });
     assert.equal(JSON.parse(posted!.data.payload).message.attached_files.length, 1);
     assert.deepEqual(Object.keys(JSON.parse(proposed!.data.payload)), ['project']);
   });
@@ -80,7 +80,7 @@ describe('text and files of a proposal', () => {
     const attached_files = [file()];
     const words = { message: 'Hello', attached_files };
     assert.deepEqual(await propose(asked, { ...words, state: 'proposal' }, 400), ['options required', 'price required']);
-    assert.deepEqual(await propose(asked, { ...offer, message: ' \n' }, 400), ['message blank']);
+    assert.deepEqual(await propose(asked, { ...offer, message: ' \n\u200b' }, 400), ['message blank']);
     assert.deepEqual(await propose(asked, { ...offer, attached_files: [{ url: ordering.files.upload(market.user) }] }, 400), [
       'attached_files.0.url not_found',
     ]);
