@@ -1,7 +1,8 @@
 import { KAFKA_VARIABLE, startKafka } from './containers.ts';
 import { globalSetup as startPostgres, globalTeardown as stopPostgres } from './global-setup.ts';
+import type { TestKafka } from './kafka-process.ts';
 
-let kafka: Awaited<ReturnType<typeof startKafka>> | undefined;
+let kafka: TestKafka | undefined;
 
 /** Called by `node --test` before the first container test: besides the PostgreSQL of every run, one Kafka for all. */
 export async function globalSetup(): Promise<void> {
@@ -13,6 +14,6 @@ export async function globalSetup(): Promise<void> {
 
 /** Called by `node --test` after the last one. */
 export async function globalTeardown(): Promise<void> {
-  await kafka?.container.stop();
+  await kafka?.stop();
   await stopPostgres();
 }

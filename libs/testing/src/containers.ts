@@ -1,4 +1,5 @@
-import type { StartedTestContainer } from 'testcontainers';
+import { execFileSync } from 'node:child_process';
+import { startKafkaProcess, type TestKafka } from './kafka-process.ts';
 
 /** Images of the container tests: from the environment, or public ones. */
 export const images = {
@@ -28,13 +29,21 @@ export async function checkDocker(): Promise<void> {
   });
 }
 
-/** A broker, with its address as this machine reaches it. */
-export async function startKafka(): Promise<{ container: StartedTestContainer; brokers: string }> {
+/** A broker in a container or, with `KAFKA_HOME`, of the Kafka in this folder. */
+export async function startKafka(): Promise<TestKafka> {
+  const home = process.env['KAFKA_HOME'];
+  if (home) return startKafkaProcess(home);
   const { KafkaContainer } = await import('@testcontainers/kafka');
   const { Wait } = await import('testcontainers');
   // The default wait strategy ends before the broker answers.
   const container = await new KafkaContainer(images.kafka).withWaitStrategy(Wait.forLogMessage(/Kafka Server started/)).start();
-  return { container, brokers: `${container.getHost()}:${container.getMappedPort(KAFKA_PORT)}` };
+  const docker = (command: string): void => void execFileSync('docker', [command, container.getId()]);
+  return {
+    brokers: `${container.getHost()}:${container.getMappedPort(KAFKA_PORT)}`,
+    pause: () => docker('pause'),
+    resume: () => docker('unpause'),
+    stop: async () => void (await container.stop()),
+  };
 }
 
 const S3_PORT = 7070;

@@ -33,7 +33,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     runner?.kill(signal);
   });
 
-if (tier === 'containers') await requireDocker();
+// Kafka's tests need no Docker then; the others say that they do.
+if (tier === 'containers' && !process.env['KAFKA_HOME']) await requireDocker();
 const { passed, failed, skipped } = total(await outcome());
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 if (failed > 0) process.exitCode = 1;
