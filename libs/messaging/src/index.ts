@@ -8,6 +8,7 @@ export { countSetAside, discard, listSetAside, retryRefused } from './inbox/set-
 export { readOutboxLag, type OutboxLag } from './outbox/outbox-lag.ts';
 export { keyOf, MAX_EVENT_BYTES, type CloudEvent } from './transport/envelope.ts';
 export { BrokersUnreachable, reachKafka } from './kafka/kafka-reach.ts';
+export { COMPACTION_LAG_MS } from './kafka/kafka-settings.ts';
 export { prepareKafka } from './kafka/kafka-setup.ts';
 export { kafkaTransport, type KafkaTransportOptions } from './kafka/kafka-transport.ts';
 export type { Log } from './transport/log.ts';

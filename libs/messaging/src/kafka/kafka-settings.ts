@@ -5,8 +5,14 @@ import type { Log } from '../transport/log.ts';
 
 /** The time that facts and dead letters stay; the inbox remembers them longer. */
 export const RETENTION_MS = 30 * DAY_MS;
+/**
+ * The oldest that superseded states get before they are compacted away. Kafka compacts no segment that it still appends to, and ends
+ * one only when another message comes. So identity publishes an erased user again after this time.
+ */
+export const COMPACTION_LAG_MS = DAY_MS / 2;
 /** `ConfigResourceTypes.TOPIC` of kafkajs. */
 const TOPIC_RESOURCE_TYPE = 2;
+const compactionSettings = ['segment.ms', 'max.compaction.lag.ms'];
 /** With fewer brokers there is no choice: a trial, or development. */
 const ENOUGH_BROKERS = 3;
 const LEAST_REPLICAS = 3;
@@ -14,7 +20,7 @@ const LEAST_IN_SYNC = 2;
 
 /**
  * Checks a topic that somebody else made. Throws an Error for a cleanup policy that destroys messages, or states in growing number; logs
- * settings under which messages can be lost.
+ * settings under which messages can be lost, or erased names stay.
  */
 export async function checkSettings(client: Admin, topic: string, logger: Log): Promise<void> {
   const settings = await settingsOf(client, topic);
@@ -39,6 +45,9 @@ export async function checkSettings(client: Admin, topic: string, logger: Log): 
     hasChoice && inSync < LEAST_IN_SYNC && `min.insync.replicas=${inSync}, below ${LEAST_IN_SYNC}`,
   ].filter((each) => each !== false);
   if (unsafe.length > 0) logger.error({ topic }, `Messages of a topic can be lost: ${unsafe.join('; ')}`);
+  const late = isStateTopic(topic) ? compactionSettings.filter((name) => Number(settings.get(name)) > COMPACTION_LAG_MS) : [];
+  const lateSettings = late.map((name) => `${name}=${settings.get(name)}, above ${COMPACTION_LAG_MS}`);
+  if (late.length > 0) logger.warn({ topic }, `Names of erased users stay in a topic for over a day: ${lateSettings.join('; ')}`);
 }
 
 /** Those of these topics that exist and are too small for an event: a line for each. */
@@ -54,7 +63,8 @@ export async function topicsTooSmall(client: Admin, topics: readonly string[]): 
 type Settings = ReadonlyMap<string, string>;
 
 async function settingsOf(client: Admin, topic: string): Promise<Settings> {
-  const configNames = ['cleanup.policy', 'retention.ms', 'retention.bytes', 'min.insync.replicas', 'max.message.bytes'];
+  const limits = ['retention.ms', 'retention.bytes', 'min.insync.replicas', 'max.message.bytes'];
+  const configNames = ['cleanup.policy', ...limits, ...compactionSettings];
   const { resources } = await client.describeConfigs({
     resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames }],
     includeSynonyms: false,

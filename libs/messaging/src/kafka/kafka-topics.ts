@@ -1,7 +1,7 @@
 import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
 import { retry } from '@partner-ordering/kernel';
 import { withDeadline, type OnDemand } from './kafka-client.ts';
-import { checkSettings, RETENTION_MS, topicsTooSmall } from './kafka-settings.ts';
+import { checkSettings, COMPACTION_LAG_MS, RETENTION_MS, topicsTooSmall } from './kafka-settings.ts';
 import { isStateTopic, MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 import type { LogBounds } from '../transport/place.ts';
@@ -99,7 +99,7 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
 /** False if it exists already. */
 async function create(client: Admin, topic: string, { partitions, replicationFactor }: TopicOptions): Promise<boolean> {
   const policy = isStateTopic(topic)
-    ? { 'cleanup.policy': 'compact' }
+    ? { 'cleanup.policy': 'compact', 'segment.ms': String(COMPACTION_LAG_MS), 'max.compaction.lag.ms': String(COMPACTION_LAG_MS) }
     : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
   const entries = Object.entries({ ...policy, 'max.message.bytes': String(MAX_MESSAGE_BYTES) });
   const configEntries = entries.map(([name, value]) => ({ name, value }));

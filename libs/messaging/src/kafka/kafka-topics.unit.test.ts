@@ -48,14 +48,23 @@ function topicsOf(existing: Record<string, string>, refusal?: string, { settings
 }
 
 describe('topics of Kafka', () => {
-  test('states are compacted, everything else is kept for 30 days', async () => {
+  test('states are compacted within half a day, everything else is kept for 30 days', async () => {
     const { created, topics } = topicsOf({});
     await topics.ensure('things.state');
     await topics.ensure('things.state.dlq');
     const large = { name: 'max.message.bytes', value: '2097152' };
     const size = { numPartitions: 6, replicationFactor: 3 };
     assert.deepEqual(created, [
-      { topic: 'eu.things.state', ...size, configEntries: [{ name: 'cleanup.policy', value: 'compact' }, large] },
+      {
+        topic: 'eu.things.state',
+        ...size,
+        configEntries: [
+          { name: 'cleanup.policy', value: 'compact' },
+          { name: 'segment.ms', value: '43200000' },
+          { name: 'max.compaction.lag.ms', value: '43200000' },
+          large,
+        ],
+      },
       {
         topic: 'eu.things.state.dlq',
         ...size,
@@ -95,6 +104,15 @@ describe('topics of Kafka', () => {
     await one.topics.ensure('things.facts');
     await one.topics.ensure('things.state');
     assert.deepEqual(one.messages, [retention]);
+  });
+
+  test('a topic of states that are compacted late is reported', async () => {
+    const settings = { 'segment.ms': '43200000', 'max.compaction.lag.ms': '9223372036854775807' };
+    const { topics, messages } = topicsOf({ 'eu.things.state': 'compact', 'eu.things.facts': 'delete' }, undefined, { settings });
+    await topics.ensure('things.facts');
+    await topics.ensure('things.state');
+    const late = 'max.compaction.lag.ms=9223372036854775807, above 43200000';
+    assert.deepEqual(messages, [`Names of erased users stay in a topic for over a day: ${late}`]);
   });
 
   test('topics that are too small for an event refuse a start; later they are only reported', async () => {

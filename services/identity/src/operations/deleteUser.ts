@@ -1,7 +1,7 @@
 import { markModified } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { eraseUser } from '../domain/people/erasure.ts';
+import { eraseUser, publishErasedLater } from '../domain/people/erasure.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { membershipsToEnd } from '../domain/people/rights.ts';
 import { mustNotBeTechnicalUser } from '../domain/people/technical-user.ts';
@@ -9,7 +9,7 @@ import { Membership, recordMemberFact } from '../domain/membership.ts';
 import { endSessionsWith } from '../domain/revocation.ts';
 
 export const deleteUser: Operations['deleteUser'] = async (context) => {
-  const { path, principal, now, tx, load, users } = context;
+  const { path, principal, now, tx, load, users, addJob } = context;
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const ended = membershipsToEnd(principal, memberships);
@@ -19,6 +19,7 @@ export const deleteUser: Operations['deleteUser'] = async (context) => {
     if (user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, 'gid');
     await mustNotBeTechnicalUser(tx, user.gid, 'gid');
     await eraseUser(tx, user, now);
+    addJob(publishErasedLater(user.gid, now));
     await endSessionsWith(context, { user: user.gid });
   }
   // Last, as the erasure is written to the database: the webhook payload is read before the membership goes, and without the erased name.

@@ -188,6 +188,18 @@ describe('deleteUser', () => {
     assert.equal((await admin.get('/v1/users', { parameters: { query: ['gid', '==', user.gid] } })).body.total_count, 0);
   });
 
+  test('204 by an admin: 13 hours later the erased user is published once more, so that Kafka compacts what it had before', async () => {
+    const user = await identity.user();
+    assert.equal((await admin.delete(pathOf(user))).status, 204);
+    const hours = 'round(extract(epoch from run_at - added_at) / 3600)::int';
+    const jobs = await query(`select ${hours} as hours, data from job where name = 'publish_erased' and data->>'user' = $1`, [user.gid]);
+    assert.deepEqual(jobs, [{ hours: 13, data: { user: user.gid } }]);
+    const before = (await identity.state('user', user.gid))!;
+    await identity.runJob('publish_erased', { user: user.gid });
+    const after = (await identity.state('user', user.gid))!;
+    assert.deepEqual([after.version > before.version, after.state], [true, before.state]);
+  });
+
   test('204 by a manager: memberships in the organizations that they manage end, the account stays', async () => {
     const user = await identity.person({ memberOf: [bakery, studio] });
     assert.equal((await manager.delete(pathOf(user))).status, 204);

@@ -1,6 +1,28 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { forgetMailsTo } from '@partner-ordering/mail';
+import { COMPACTION_LAG_MS } from '@partner-ordering/messaging';
+import type { WriteContext } from '@partner-ordering/writes';
 import type { User } from '../user.ts';
+
+/** For clocks that differ. */
+const MARGIN_MS = 3_600_000;
+
+/** The data of the job `publish_erased`: a gid. */
+export interface ErasedUser {
+  user: string;
+}
+
+/** Publishes an erased user once more, so that Kafka compacts the states before even where nothing else is published. */
+export async function publishErased(tx: Transaction, { user }: ErasedUser, publishAgain: WriteContext['publishAgain']): Promise<void> {
+  await tx.query(sql`select from "user" where gid = ${user} for update`);
+  publishAgain('user', user, { isLocked: true });
+}
+
+/** The job of `publishErased`. */
+export const publishErasedLater = (user: string, now: Date) => {
+  const data: ErasedUser = { user };
+  return { name: 'publish_erased', data, runAt: new Date(now.getTime() + COMPACTION_LAG_MS + MARGIN_MS) };
+};
 
 /** Erases a user, whose row is locked, with all traces: mails, codes, authorizations, invitations, words. The caller ends sessions. */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
