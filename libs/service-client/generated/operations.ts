@@ -123,7 +123,7 @@ export const callable = {
     ordering: ['getState', 'findReadable', 'findHeld', 'listProjectFiles'],
     billing: ['getState', 'findReadable', 'findHeld'],
   },
-  notifications: { identity: ['listRevocations', 'getState'] },
+  notifications: { identity: ['listRevocations', 'getState'], ordering: ['getState'] },
 } as const;
 
 export interface BrowserSecret {

@@ -14,6 +14,7 @@ export const follows = {
       organization: ['name', 'hostname', 'project_page_url', 'is_deleted'],
       user: ['firstname', 'lastname', 'email', 'locale', 'is_erased', 'notifications'],
     },
+    ordering: { worker: ['firstname', 'lastname'] },
   },
   facts: {
     identity: {
@@ -72,6 +73,7 @@ export interface FollowedStates {
   principal: PrincipalState;
   organization: OrganizationState;
   user: UserState;
+  worker: WorkerState;
 }
 
 /** Facts of other services that this service follows, by event type. */
@@ -304,6 +306,7 @@ export interface ReceiptFact {
 }
 
 export interface UnseenMessage {
+  /** Gid of the creative, else of the user of our staff. */
   author: string;
   /** Its beginning. */
   text: string;
@@ -319,4 +322,10 @@ export interface UserState {
   /** The person was erased; the names are placeholders. */
   is_erased: boolean;
   notifications: Notifications;
+}
+
+/** A creative, who works on projects. Only the fields that this service reads. */
+export interface WorkerState {
+  firstname: string;
+  lastname: string;
 }

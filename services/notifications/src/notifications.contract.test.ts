@@ -42,6 +42,7 @@ consumerContracts({
       is_erased: false,
       notifications: { project_proposed: true },
     },
+    'worker.state': { firstname: 'Cleo', lastname: 'Creative' },
     ...each(follows.facts.identity.types, { user, organization, actor: user, payload }),
     // By somebody who signed up.
     'invitation.accepted': { user, organization, actor: null, payload },
@@ -67,7 +68,7 @@ consumerContracts({
       short_code: 'K7D2MXPA',
       price: { amount_minor: 25_000, currency: 'EUR' },
       count: 1,
-      messages: [{ author: 'Cleo Creative', text: 'Which blue?' }],
+      messages: [{ author: user, text: 'Which blue?' }],
     },
     'project.paid': { gid: project, owner: user, organization, actor: null, payload },
     ...each(['receipt.created', 'receipt.paid', 'receipt.charge_failed', 'receipt.file_added'], {

@@ -6,6 +6,7 @@ import type * as models from './models.ts';
 export interface OrderingStates {
   project: ProjectState;
   budget_account: BudgetAccountState;
+  worker: WorkerState;
   attachment: AttachmentState;
 }
 
@@ -345,6 +346,7 @@ export interface SkillOption {
 }
 
 export interface UnseenMessage {
+  /** Gid of the creative, else of the user of our staff. */
   author: string;
   /** Its beginning. */
   text: string;
@@ -357,4 +359,10 @@ export interface UserState {
   email: string;
   /** The person was erased; the names are placeholders. */
   is_erased: boolean;
+}
+
+/** A creative, who works on projects. */
+export interface WorkerState {
+  firstname: string;
+  lastname: string;
 }

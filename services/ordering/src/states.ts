@@ -21,6 +21,11 @@ const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   read: readBudgetAccount,
 };
 
+const worker: PublishedState<OrderingStates['worker']> = stateOfRow('worker', Worker, {
+  key: 'gid',
+  of: ({ firstname, lastname }) => ({ firstname, lastname }),
+});
+
 const projectFiles: PublishedState<OrderingStates['attachment']> = attachmentsOf('ordering', ProjectFile, (file) => {
   const { gid, path, projectGid, kind, messageGid } = file;
   const part = messageGid === null ? `${kind}_files/${path}` : `messages/${messageGid}`;
@@ -40,7 +45,7 @@ const workerAvatars: PublishedState<OrderingStates['attachment']> = attachmentsO
 }));
 
 /** The public states that this service publishes, see openapi/events/ordering.yaml. */
-export const states: readonly PublishedState[] = [project, budgetAccount, projectFiles, workImages, workerAvatars];
+export const states: readonly PublishedState[] = [project, budgetAccount, worker, projectFiles, workImages, workerAvatars];
 
 function projectState(of: Project): OrderingStates['project'] {
   const { gid, title, description, status, state, awaits, quantity, due, mode, skill, priceMinor, currency } = of;

@@ -14,11 +14,17 @@ describe('mails about messages', () => {
   let notifications: MailingNotifications;
   let organization: string;
   let reader: string;
+  // A creative, and a person of our staff.
+  const [cleo, robin] = [newGid(), newGid()];
   // The beginning of an hour.
   let now = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
   before(async () => {
     const projectPage = 'https://orders.example/console/orders/{gid}';
     notifications = await mailingNotifications({ projectPage, staffMail: STAFF }, () => now);
+    await notifications.follow(
+      { type: 'worker', key: cleo, state: { firstname: 'Cleo', lastname: 'Creative' } },
+      { type: 'user', key: robin, state: { firstname: 'Robin', lastname: 'Reed' } },
+    );
   });
   after(() => notifications.stop());
   beforeEach(async () => {
@@ -35,7 +41,7 @@ describe('mails about messages', () => {
     );
   const isHandled = (id: string) => eventually(async () => (await query('select from inbox where event_id = $1', [id])).length === 1);
   async function unseen(person: string, data: object = {}): Promise<string> {
-    const messages = [{ author: 'Cleo Creative', text: 'Which blue?' }];
+    const messages = [{ author: cleo, text: 'Which blue?' }];
     const project = newGid();
     const details = {
       project,
@@ -74,8 +80,8 @@ describe('mails about messages', () => {
 
   test('a person gets their unseen messages with order, amount, who wrote and the way there', async () => {
     const messages = [
-      { author: 'Robin Reed', text: 'Hello' },
-      { author: 'Cleo Creative', text: 'Which\nblue?' },
+      { author: robin, text: 'Hello' },
+      { author: cleo, text: 'Which\nblue?' },
     ];
     const project = await unseen(reader, { count: 7, messages, price: { amount_minor: 177_600, currency: 'EUR' } });
     const [{ subject, text, html }] = mailsTo(`${reader}@example.com`) as [MailCatcher['mails'][number]];
@@ -114,7 +120,7 @@ describe('mails about messages', () => {
 
   test('a fact that arrives twice sends one mail', async () => {
     const { data: _, ...event } = factOf('project.messages_unseen', {});
-    const messages = [{ author: 'Cleo Creative', text: 'Which blue?' }];
+    const messages = [{ author: cleo, text: 'Which blue?' }];
     const data = {
       project: newGid(),
       organization,
@@ -131,7 +137,9 @@ describe('mails about messages', () => {
   });
 
   test('texts of people are only text in a mail', async () => {
-    await unseen(reader, { title: HOSTILE, messages: [{ author: HOSTILE, text: HOSTILE }] });
+    const author = newGid();
+    await notifications.follow({ type: 'worker', key: author, state: { firstname: HOSTILE, lastname: HOSTILE } });
+    await unseen(reader, { title: HOSTILE, messages: [{ author, text: HOSTILE }] });
     await customerWrites(HOSTILE);
     await toNextHour();
     await pass(DELAY_MS);

@@ -25,7 +25,7 @@ export interface ProjectMailCause {
   actor: string;
   /** Gid of the actor, or of the user that asks for an approval. Empty without one. */
   person: string;
-  /** Name of the creative whose work or delivery it is; empty without one. */
+  /** Name of the creative whose work or delivery it is; empty without one, and for messages, whose authors are named when it is sent. */
   creative: string;
   /** The net price in the currency's minor unit, and the currency; empty without one. */
   amount: string;
@@ -90,13 +90,7 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
 /** The job of a mail about unseen messages. None is held back: one leaves for several. */
 export function messagesMail({ id, data }: CloudEvent<MessagesUnseenFact>): ProjectMail {
   const { project, organization, person: to, title, short_code: code, price, count, messages } = data;
-  const names = {
-    title,
-    code,
-    creative: messages.at(-1)!.author,
-    amount: String(price?.amount_minor ?? ''),
-    currency: price?.currency ?? '',
-  };
+  const names = { title, code, creative: '', amount: String(price?.amount_minor ?? ''), currency: price?.currency ?? '' };
   const values = { kind: 'project_message', project, organization, actor: '', person: '', from: '', ...names } satisfies ProjectMailCause;
   const shown = { count: String(count), messages: JSON.stringify(messages) };
   return mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, values: { ...values, ...shown } }, organization);

@@ -185,8 +185,8 @@ describe('markProjectSeen', () => {
     for (const { count, messages, price, title, organization } of facts) {
       assert.deepEqual([count, title, organization], [2, 'A logo for the spring campaign', market.organization]);
       assert.deepEqual(price, { amount_minor: 20_000, currency: 'EUR' });
-      assert.deepEqual(messages[0], { author: 'Ada Quill', text: 'Which blue?' });
-      assert.deepEqual(messages[1], { author: 'Robin Reed', text: `${'x'.repeat(498)}…` });
+      assert.deepEqual(messages[0], { author: worker, text: 'Which blue?' });
+      assert.deepEqual(messages[1], { author: market.admin.gid, text: `${'x'.repeat(498)}…` });
     }
     await wait(10);
     assert.equal((await unseenFacts(href)).length, 2);

@@ -65,12 +65,10 @@ export async function unseenMessages(tx: Transaction, project: string): Promise<
         left join project_seen s on s.project_gid = ${project} and s.user_gid = person.gid
     ), unseen as (
       select reader.gid as person, m.created_at, left(m.message, ${MAX_SHOWN_LENGTH + 1}) as text,
-        coalesce((select firstname || ' ' || lastname from worker w where w.gid = m.worker_gid),
-          concat_ws(' ', author.state->>'firstname', author.state->>'lastname')) as author,
+        coalesce(m.worker_gid, m.posted_by_gid) as author,
         row_number() over (partition by reader.gid order by m.created_at desc, m.gid desc) as place
       from reader join project_message m on m.project_gid = ${project} and m.created_at > reader.since and m.posted_by_gid <> reader.gid
         join shared_state staff on staff.type = 'principal' and staff.key = m.posted_by_gid::text and staff.state->'roles' ? 'admin'
-        left join shared_state author on author.type = 'user' and author.key = m.posted_by_gid::text
       where m.type = 'simple' and not (reader.is_owner
         and exists (select from project_transition t where t.project_gid = m.project_gid and t.message_gid = m.gid))
     ), told as (
