@@ -26,9 +26,9 @@ async function startStore(t: TestContext, port: number): Promise<ChildProcess> {
 }
 
 /** Two instances of the gateway, which count in the store at this port. */
-async function startTwo(t: TestContext, port: number): Promise<StartedGateway[]> {
+async function startTwo(t: TestContext, port: number, requestsPerMinute = LIMIT): Promise<StartedGateway[]> {
   const service = await startService(t);
-  const config = { limits: { requestsPerMinute: LIMIT }, limitStoreUrl: `redis://127.0.0.1:${port}` };
+  const config = { limits: { requestsPerMinute }, limitStoreUrl: `redis://127.0.0.1:${port}` };
   return [await startGateway(t, service, config), await startGateway(t, service, config)];
 }
 
@@ -100,6 +100,34 @@ describe('limits in a store', { skip }, () => {
       ]),
     );
     assert.equal(await admittedOf(gateways, { authorization: 'Bearer application' }), 2 * LIMIT - 1);
+  });
+
+  test('200 for each request while the store is killed and started again; then the instances count together', async (t) => {
+    const port = await freePort();
+    const store = await startStore(t, port);
+    const gateways = await startTwo(t, port, 1_000_000);
+    await together(gateways);
+    const statuses: number[] = [];
+    let isOver = false;
+    const sending = gateways.map(async (gateway) => {
+      while (!isOver) statuses.push((await ask(gateway)).status);
+    });
+    const isSaid = async (...lines: string[]): Promise<void> => {
+      await eventually(() => assert.deepEqual(gateways.map(saidOf), [lines, lines]));
+      const enough = statuses.length + 50;
+      await eventually(() => statuses.length > enough);
+    };
+    await isSaid();
+    store.kill('SIGKILL');
+    await isSaid(DOWN);
+    await startStore(t, port);
+    await isSaid(DOWN, UP);
+    await together(gateways);
+    isOver = true;
+    await Promise.all(sending);
+    const failed = statuses.filter((status) => status !== 200);
+    t.diagnostic(`${statuses.length} asked, ${failed.length} failed`);
+    assert.deepEqual(failed, []);
   });
 
   test('a store that hangs holds up no request, and counts as down until it answers', async (t) => {
