@@ -50,9 +50,10 @@ export interface ConsistencyChecks {
 
 /** See `ConsistencyChecks`. */
 export function openConsistencyChecks(databases: Record<keyof Clones, { url: string }>): ConsistencyChecks {
-  const pools = Object.fromEntries(
-    Object.entries(databases).map(([name, { url }]) => [name, new pg.Pool({ connectionString: url, max: 1, application_name: 'checks' })]),
-  ) as Record<keyof Clones, pg.Pool>;
+  const open = (connectionString: string) =>
+    // An idle connection may be lost; the next query makes another.
+    new pg.Pool({ connectionString, max: 1, application_name: 'checks' }).on('error', () => undefined);
+  const pools = Object.fromEntries(Object.entries(databases).map(([name, { url }]) => [name, open(url)])) as Record<keyof Clones, pg.Pool>;
   const rows = async <Row extends object>(name: keyof Clones, text: string, values: unknown[] = []): Promise<Row[]> =>
     (await pools[name].query<Row>(text, values)).rows;
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { StartedNetwork } from 'testcontainers';
 import { startKafkaProcess, type TestKafka } from './kafka-process.ts';
 
 /** Images of the container tests: from the environment, or public ones. */
@@ -58,11 +59,12 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** An S3 server of a test's own, which checks signatures and policies. */
-export async function startS3(): Promise<S3Server> {
+/** An S3 server of a test's own, which checks signatures and policies. On a network it is also `s3:7070`. */
+export async function startS3(network?: StartedNetwork): Promise<S3Server> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const keys = { accessKeyId: 'test', secretAccessKey: 'testsecret' };
-  const container = await new GenericContainer(images.s3)
+  const image = new GenericContainer(images.s3);
+  const container = await (network ? image.withNetwork(network).withNetworkAliases('s3') : image)
     .withEnvironment({ ROOT_ACCESS_KEY: keys.accessKeyId, ROOT_SECRET_KEY: keys.secretAccessKey })
     .withCommand(['--port', `0.0.0.0:${S3_PORT}`, 'posix', '--sidecar', '/tmp/side', '/tmp/data'])
     // A folder is a bucket.

@@ -1,14 +1,21 @@
 import { GenericContainer, Network, Wait, type StartedTestContainer } from 'testcontainers';
-import { eventually, images } from '@partner-ordering/testing';
+import { eventually, images, startS3 } from '@partner-ordering/testing';
 import pg from 'pg';
 import { openToxiproxy, type Proxy } from './toxiproxy.ts';
 
-/** PostgreSQL and Kafka, reached directly by who looks, through Toxiproxy by the services. */
+/** PostgreSQL, Kafka and an S3 server, reached directly by who looks, through Toxiproxy by the services. */
 export interface Containers {
   /** `postgres://…`, direct, as superuser. */
   readonly postgresUrl: string;
   readonly postgres: Proxy;
   readonly kafka: Proxy;
+  readonly storage: Proxy;
+  /** The variables that name the storage. */
+  readonly storageVariables: Readonly<Record<string, string>>;
+  /** Leaves PostgreSQL no room for its log and writes until it ends. It starts again each second, and fails. */
+  fillLogDisk(): Promise<void>;
+  /** Gives the room back. */
+  emptyLogDisk(): Promise<void>;
   /** Ends the broker and starts one with an empty folder in its place. */
   loseKafkaLog(): Promise<void>;
   stop(): Promise<void>;
@@ -17,9 +24,10 @@ export interface Containers {
 const API = 8474;
 const KAFKA = 8666;
 const POSTGRES = 8667;
+const STORAGE = 8668;
 const PASSWORD = 'Zt6Qm1xV9c';
 
-/** Starts all three on a network of their own. */
+/** Starts all of them on a network of their own. */
 export async function startContainers(): Promise<Containers> {
   await using started = new AsyncDisposableStack();
   const track = async <Thing extends { stop(): Promise<unknown> }>(starting: Promise<Thing>): Promise<Thing> => {
@@ -31,7 +39,7 @@ export async function startContainers(): Promise<Containers> {
   const toxiproxy = await track(
     new GenericContainer(images.toxiproxy)
       .withNetwork(network)
-      .withExposedPorts(API, KAFKA, POSTGRES)
+      .withExposedPorts(API, KAFKA, POSTGRES, STORAGE)
       .withWaitStrategy(Wait.forHttp('/version', API))
       .start(),
   );
@@ -39,8 +47,11 @@ export async function startContainers(): Promise<Containers> {
   const server = new GenericContainer(images.postgres)
     .withNetwork(network)
     .withNetworkAliases('postgres')
-    .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
-    .withCommand(['postgres', '-c', 'max_connections=400', '-c', 'fsync=off'])
+    .withEnvironment({ POSTGRES_PASSWORD: PASSWORD, POSTGRES_INITDB_ARGS: '--waldir=/log/pg_wal' })
+    .withTmpFs({ '/log': 'rw,mode=1777,size=512m' })
+    // It starts again by itself, in the same container: the log is in memory.
+    .withEntrypoint(['sh', '-c', 'until docker-entrypoint.sh "$@"; do sleep 1; done', 'sh'])
+    .withCommand(['postgres', '-c', 'max_connections=400', '-c', 'fsync=off', '-c', 'max_wal_size=192MB'])
     .withExposedPorts(5432);
   const startBroker = (): Promise<StartedTestContainer> =>
     new GenericContainer(images.kafka)
@@ -52,7 +63,11 @@ export async function startContainers(): Promise<Containers> {
       .start();
   let broker: StartedTestContainer | undefined;
   started.defer(async () => void (await broker?.stop()));
-  const [postgres] = await Promise.all([track(server.start()), startBroker().then((first) => (broker = first))]);
+  const [postgres, s3] = await Promise.all([
+    track(server.start()),
+    track(startS3(network)),
+    startBroker().then((first) => (broker = first)),
+  ]);
   const postgresUrl = `postgres://postgres:${PASSWORD}@${addressOf(postgres, 5432)}/postgres`;
   await eventually(() => connects(postgresUrl), { timeoutMs: 60_000, intervalMs: 250 });
   const proxies = openToxiproxy(`http://${address(API)}`);
@@ -60,6 +75,18 @@ export async function startContainers(): Promise<Containers> {
     postgresUrl,
     postgres: await proxies.add('postgres', { port: POSTGRES, address: address(POSTGRES), upstream: 'postgres:5432' }),
     kafka: await proxies.add('kafka', { port: KAFKA, address: address(KAFKA), upstream: 'kafka:9093' }),
+    storage: await proxies.add('storage', { port: STORAGE, address: address(STORAGE), upstream: 's3:7070' }),
+    storageVariables: {
+      S3_ENDPOINT: `http://${address(STORAGE)}`,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    },
+    async fillLogDisk() {
+      await postgres.exec(['sh', '-c', 'cat /dev/zero > /log/filler']);
+      await writeUntilItEnds(postgresUrl);
+    },
+    emptyLogDisk: async () => void (await postgres.exec(['rm', '/log/filler'])),
     async loseKafkaLog() {
       await broker?.stop();
       broker = await startBroker();
@@ -93,4 +120,18 @@ async function connects(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.end();
+}
+
+/** Fills the segments of the log that are there. Throws when more than those goes in. */
+async function writeUntilItEnds(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  let isEnded = false;
+  client.on('error', () => (isEnded = true));
+  await client.connect();
+  const write = () => client.query(`select pg_logical_emit_message(false, '', repeat('x', 1000000))`);
+  for (let count = 0; !isEnded; count++) {
+    if (count > 1_000) throw new Error('the disk of the log is not full');
+    await write().catch(() => (isEnded = true));
+  }
+  await client.end().catch(() => undefined);
 }

@@ -9,10 +9,11 @@ import { kafkaDown } from './kafka-down.ts';
 import { kafkaLogLost, kafkaLogPassed } from './kafka-lost.ts';
 import { servicesKilled } from './killed.ts';
 import { longEvents } from './long-events.ts';
-import { postgresHangs, postgresReset } from './postgres-away.ts';
+import { logDiskFull, postgresHangs, postgresReset } from './postgres-away.ts';
 import { isKept, tableOf, writeTable, type Results } from './report.ts';
 import { offsetsRewound } from './rewound.ts';
 import { setStage } from './stage.ts';
+import { storageAway } from './storage-away.ts';
 import { oneOfTwoStopped, twoInstances } from './two-instances.ts';
 
 // `npm run test:faults`: kills or cuts off parts of the running system down and counts what is lost. `--short` is what `check:full` runs,
@@ -35,6 +36,7 @@ const faults: readonly Fault[] = [
   longEvents,
   postgresReset,
   postgresHangs,
+  logDiskFull,
   offsetsRewound,
   messagesDisordered,
   servicesKilled,
@@ -42,6 +44,7 @@ const faults: readonly Fault[] = [
   oneOfTwoStopped,
   kafkaLogLost,
   kafkaLogPassed,
+  storageAway, // the last one, as the files stay in a bucket
 ];
 
 await checkDocker().catch(giveUp);

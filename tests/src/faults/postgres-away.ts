@@ -7,19 +7,42 @@ import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 import type { Toxic } from './toxiproxy.ts';
 
+/** What takes PostgreSQL away, and what brings it back. */
+interface Cause {
+  begin(stage: Stage): Promise<void>;
+  end(stage: Stage): Promise<void>;
+}
+
 const REFUSED_WITHIN_MS = 10_000;
 /** Where other things run on the same machine. */
 const SHORT_REFUSED_WITHIN_MS = 13_000;
 const RECOVERED_WITHIN_MS = 10_000;
 const AWAY_MS = 12_000;
+const ORDERS_BEFORE = 3;
 
 /** Every connection is reset, again and again. */
-export const postgresReset: Fault = postgresFault('PostgreSQL resets connections', { type: 'reset_peer', attributes: { timeout: 0 } });
+export const postgresReset: Fault = postgresFault(
+  'PostgreSQL resets connections',
+  poison({ type: 'reset_peer', attributes: { timeout: 0 } }),
+);
 
 /** Connections are made and stay, but nothing comes through. */
-export const postgresHangs: Fault = postgresFault('PostgreSQL hangs', { type: 'timeout', attributes: { timeout: 0 } });
+export const postgresHangs: Fault = postgresFault('PostgreSQL hangs', poison({ type: 'timeout', attributes: { timeout: 0 } }));
 
-function postgresFault(name: string, toxic: Toxic): Fault {
+/** It ends with PANIC, and each start fails, until there is room again. */
+export const logDiskFull: Fault = postgresFault("PostgreSQL's log disk is full", {
+  begin: ({ containers }) => containers.fillLogDisk(),
+  end: ({ containers }) => containers.emptyLogDisk(),
+});
+
+function poison(toxic: Toxic): Cause {
+  return {
+    begin: ({ containers }) => containers.postgres.poison(toxic),
+    end: ({ containers }) => containers.postgres.heal(),
+  };
+}
+
+function postgresFault(name: string, { begin, end }: Cause): Fault {
   return {
     name,
     promise: '503 within 10 s, alive all the time, recovered within 10 s',
@@ -30,13 +53,14 @@ function postgresFault(name: string, toxic: Toxic): Fault {
       const load = startLoad(stage.customers, { lanes: 2 });
       let [slowestMs, slowestRecoveryMs] = [0, 0];
       for (let count = 0; count < times; count++) {
-        await delay(1_000);
-        await stage.containers.postgres.poison(toxic);
-        slowestMs = Math.max(slowestMs, await lookWhileAway(stage, brokenPromises));
-        await stage.containers.postgres.heal();
+        await eventually(() => load.orders.length >= ORDERS_BEFORE * (count + 1), { timeoutMs: 60_000 });
+        const [answeredMs] = await Promise.all([lookWhileAway(stage, brokenPromises), begin(stage)]);
+        slowestMs = Math.max(slowestMs, answeredMs);
+        await end(stage);
         slowestRecoveryMs = Math.max(slowestRecoveryMs, await recovery(stage));
       }
       const outcome = await settleLoad(stage, load);
+      brokenPromises.push(...load.refusals.filter((refusal) => refusal.startsWith('500')));
       if (slowestMs > (isShort ? SHORT_REFUSED_WITHIN_MS : REFUSED_WITHIN_MS))
         brokenPromises.push(`a request was answered after ${seconds(slowestMs)}`);
       if (slowestRecoveryMs > RECOVERED_WITHIN_MS) brokenPromises.push(`recovered after ${seconds(slowestRecoveryMs)}`);
