@@ -75,7 +75,15 @@ export { countStreamedBytes } from './response/streamed.ts';
 export type { Resource } from '@partner-ordering/data';
 export { appOf, readinessOf, type Readiness, type ServiceApi } from './app.ts';
 export { forgetOldKeys, httpMigrations } from './operations/safe-requests.ts';
-export { createMetrics, readyGauge, watchConnections, watchProcess, watchRevocations, type Metrics } from './observation/metrics.ts';
+export {
+  createMetrics,
+  readyGauge,
+  watchClocks,
+  watchConnections,
+  watchProcess,
+  watchRevocations,
+  type Metrics,
+} from './observation/metrics.ts';
 export type { Runtime } from './runtime/runtime.ts';
 export { bindCalls, instanceUrls } from './service-calls/calls.ts';
 export { type Owner, owners } from './service-calls/owners.ts';

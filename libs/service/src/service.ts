@@ -22,6 +22,7 @@ import {
   readinessOf,
   type Readiness,
   type Runtime,
+  watchClocks,
   watchConnections,
   watchProcess,
   watchRevocations,
@@ -99,6 +100,7 @@ function metricsOf(name: string, { certificates = {}, clock, showsProcess }: Ser
   watchProcess(metrics.registry, showsProcess);
   watchCertificates(certificates, clock, metrics.registry);
   watchConnections(metrics.registry, database);
+  watchClocks(metrics.registry, () => ({ database: (Date.now() - clock().getTime()) / 1000 }));
   return metrics;
 }
 
@@ -143,7 +145,7 @@ type Parts = Pick<Runtime, 'database' | 'publications' | 'jobQueue'>;
 /** The service's database, and what collects the changes of its transactions. `wake` is called after each commit that added jobs. */
 async function openParts<Operations, Resources>(
   { name, entities, migrations, states, webhookPayloads }: ServiceDefinition<Operations, Resources>,
-  { databaseUrl, poolSize, log }: ServiceConfig,
+  { databaseUrl, poolSize, log, clock }: ServiceConfig,
   wake: () => void,
 ): Promise<Parts> {
   const database = await openDatabase({
@@ -152,6 +154,7 @@ async function openParts<Operations, Resources>(
     migrations: [...dataMigrations, ...messagingMigrations, ...jobMigrations, ...httpMigrations, ...migrations],
     poolSize,
     applicationName: name,
+    clock,
     warn: (message) => log.debug({}, message),
   });
   const [publications, jobQueue] = [new Publications(states, webhookPayloads), new JobQueue(wake)];

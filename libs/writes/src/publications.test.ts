@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { markModified } from '@partner-ordering/data';
+import { markModified, modifiedAt, sql } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import { gidOf, recordOutbox, testService, type ApiClient, type RecordedEvent, type TestService } from '@partner-ordering/testing';
@@ -88,6 +88,23 @@ describe('publications of a service', () => {
     assert.equal(await followed, true);
     await service.service.database.query({ text: 'update note set modified_at = null', values: [] });
     assert.equal(await timed((note) => markModified(note, later)), true);
+  });
+
+  test('a time of change only grows, though an instance has dated the creation or the last change ahead', async () => {
+    const { database, write } = service.service;
+    const now = new Date();
+    const ahead = new Date(now.getTime() + 400_000);
+    const gid = gidOf(await user.create('/v1/notes', { title: 'Ahead' }));
+    const timeAfter = async (change: () => Promise<unknown>): Promise<number> => {
+      await change();
+      const [row] = await database.query<{ at: string }>(sql`select modified_at as at from note where gid = ${gid}`);
+      return Date.parse(row!.at) - ahead.getTime();
+    };
+    const entity = (work: (note: Note) => void) => () => write(async ({ em }) => work(await em.findOneOrFail(Note, { gid })));
+    await database.query(sql`update note set created_at = ${ahead} where gid = ${gid}`);
+    assert.equal(await timeAfter(entity((note) => Object.assign(note, { count: 7, modifiedAt: now }))), 1);
+    assert.equal(await timeAfter(entity((note) => markModified(note, now))), 2);
+    assert.equal(await timeAfter(() => database.query(sql`update note set modified_at = ${modifiedAt(now)} where gid = ${gid}`)), 3);
   });
 
   test('a write of the service itself publishes states like an operation', async () => {

@@ -76,7 +76,8 @@ export async function runStandaloneCommand(
       await services[name].migrate();
       const retries = { stop, onFailure: () => undefined };
       // There is no broker: events travel through the messaging database.
-      await command.run(services[name], { log: log(name), retries, reachBrokers: () => Promise.resolve() });
+      const context = { log: log(name), clock: () => new Date(), retries, reachBrokers: () => Promise.resolve() };
+      await command.run(services[name], context);
     } finally {
       await Promise.all(Object.values(services).map((service) => service.stop()));
     }

@@ -9,6 +9,7 @@ import {
   type Service,
   type ServiceConfig,
 } from '@partner-ordering/service';
+import { databaseClock } from '@partner-ordering/data';
 import type { serviceLog } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
@@ -34,7 +35,7 @@ export interface SystemOptions extends Pick<StandaloneOptions, 'host' | 'port' |
   log: (service: string) => ReturnType<typeof serviceLog>;
   /** The services' own variables (CORS_ORIGINS, FILES_DIR …). */
   environment: NodeJS.ProcessEnv;
-  /** The time of the services; by default that of this machine. */
+  /** The time of the services; by default that of their databases. */
   clock?: () => Date;
   /** Ends the start early. */
   stop: AbortSignal;
@@ -102,7 +103,7 @@ export async function createServices(
       log: log(name),
       accessLog: readAccessLog(environment),
       tracing: traces[name],
-      clock: clock ?? (() => new Date()),
+      clock: clock ?? databaseClock(),
       validateResponses,
     };
     return [name, await modules[name].create(config, { ...environment, ...keyVariables(keyFolder, name) })];

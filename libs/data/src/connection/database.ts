@@ -5,6 +5,7 @@ import { CompiledQuery, type ControlledTransaction } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
 import { DatabaseClient, keepContext } from './client.ts';
 import { isContentionError } from './connection-errors.ts';
+import type { Clock } from './database-clock.ts';
 import { currentOptions, type DatabaseUrl } from './database-url.ts';
 import { EntityWriteDriver } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
@@ -37,6 +38,8 @@ export interface DatabaseOptions {
   applicationName: string;
   /** The release of this code; by default that of the packages. */
   release?: string;
+  /** Follows the database while it is open. */
+  clock?: Clock;
   warn?: (message: string) => void;
 }
 
@@ -99,6 +102,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   keepContext(pool);
   const pings = pingPool(pool);
   const reads = pipedReads(pool, ANSWER_TIMEOUT_MS);
+  const close = async (): Promise<void> => void (await Promise.all([pings.ending || pings.end(), reads.close(), orm.close(true)]));
+  const leave = await options.clock?.follow?.(reads).catch((error: unknown) => close().then(() => Promise.reject(error)));
 
   return {
     orm,
@@ -116,7 +121,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ping: () => ping(pings),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, Math.ceil(options.poolSize / 2)), pings),
     transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
-    close: async () => void (await Promise.all([pings.ending || pings.end(), reads.close(), orm.close(true)])),
+    close: () => {
+      leave?.();
+      return close();
+    },
   };
 }
 

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { JsonType, wrap, type EntityManager, type EventSubscriber, type FlushEventArgs, type MetadataStorage } from '@mikro-orm/postgresql';
+import { sql, type Sql } from './sql.ts';
 
 /** An entity with the time of its last change; null while it is as it was created. */
 interface Modifiable {
+  createdAt?: Date;
   modifiedAt: Date | null;
 }
 
@@ -24,7 +26,7 @@ const valuesOf = (row: Modifiable): object => wrap(row).toObject(['modifiedAt'])
 
 /**
  * A row of which only `modifiedAt` was set has not changed: it keeps its time, and nothing is written or published. So entities may set
- * `modifiedAt` whenever a change is asked for.
+ * `modifiedAt` whenever a change is asked for. It only grows: who polls by it would miss a change that an instance dates back.
  */
 export class UnchangedRows implements EventSubscriber {
   /** The times of rows that a later flush of their transaction may find changed. */
@@ -34,8 +36,9 @@ export class UnchangedRows implements EventSubscriber {
     for (const row of uow.getIdentityMap() as Iterable<Modifiable>) {
       const before = uow.getOriginalEntityData(row) as Modifiable | undefined;
       const requestedTime = this.#withheld.get(row) ?? row.modifiedAt;
-      if (!before || !requestedTime || requestedTime.getTime() === before.modifiedAt?.getTime() || rowsMarkedModified.has(row)) continue;
-      if (otherColumnsDiffer(em as EntityManager, row, before)) row.modifiedAt = requestedTime;
+      if (!before || !requestedTime || requestedTime.getTime() === before.modifiedAt?.getTime()) continue;
+      if (rowsMarkedModified.has(row) || otherColumnsDiffer(em as EntityManager, row, before))
+        row.modifiedAt = later(before, requestedTime);
       else {
         this.#withheld.set(row, requestedTime);
         row.modifiedAt = before.modifiedAt;
@@ -43,6 +46,14 @@ export class UnchangedRows implements EventSubscriber {
     }
   }
 }
+
+function later({ createdAt, modifiedAt }: Modifiable, time: Date): Date {
+  const last = modifiedAt ?? createdAt;
+  return last && last >= time ? new Date(last.getTime() + 1) : time;
+}
+
+/** `modified_at` of a row that an `update` changes: it only grows. */
+export const modifiedAt = (now: Date): Sql => sql`greatest(${now}, coalesce(modified_at, created_at) + interval '1 millisecond')`;
 
 /** Whether a column besides `modifiedAt` has another value than in the database. */
 function otherColumnsDiffer(em: EntityManager, row: Modifiable, before: Modifiable): boolean {

@@ -75,6 +75,18 @@ export function watchConnections(registry: Registry, { connections }: Pick<Datab
   });
 }
 
+/** How far the clock of this machine is from others, by their names. The gateway measures it too. */
+export const watchClocks = (registry: Registry, skewSeconds: () => Readonly<Record<string, number>>): Gauge =>
+  new Gauge({
+    name: 'clock_skew_seconds',
+    help: 'By how much the clock of this machine is ahead of that of its database, or of a service that it asks',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      for (const [source, seconds] of Object.entries(skewSeconds())) this.set({ source }, seconds);
+    },
+  });
+
 /** The age of the known revocations, which decides what is answered while identity is away. */
 export const watchRevocations = (registry: Registry, ageMs: () => number): Gauge =>
   new Gauge({

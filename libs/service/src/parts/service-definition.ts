@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { ServiceOperations, CallableServices, RevocationPage, ServiceKeys } from '@partner-ordering/service-client';
-import type { ConstraintDetails, Database, DatabaseUrl, MigrationList, Resource, Transaction } from '@partner-ordering/data';
+import type { Clock, ConstraintDetails, Database, DatabaseUrl, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
 import type { CloudEvent, Follows, Replayed, Republished, Transport } from '@partner-ordering/messaging';
@@ -35,7 +35,7 @@ export interface ServiceConfig {
   showsProcess?: boolean;
   /** Undefined without traces. The caller closes it. */
   tracing?: Tracing | undefined;
-  clock: () => Date;
+  clock: Clock;
   validateResponses: boolean;
 }
 

@@ -13,6 +13,7 @@ export interface ProcessCommand {
 
 export interface CommandContext {
   log: Logger;
+  clock: () => Date;
   retries: StartRetries;
   reachBrokers(): Promise<void>;
 }
@@ -31,9 +32,9 @@ const migrate: ProcessCommand = {
 
 const migrateForDemo = (demo: ServiceModule['demo']): ProcessCommand => ({
   readsMessages: false,
-  run: async (service, { log, retries }) => {
+  run: async (service, { log, retries, clock }) => {
     await bringUpToDate(service, log, retries);
-    await demo?.(service, new Date());
+    await demo?.(service, clock());
   },
 });
 
@@ -109,7 +110,7 @@ export function commandOf(
   const [name, ...rest] = args;
   if (name === undefined) return undefined;
   const own = commands[name];
-  if (own) return { readsMessages: false, run: (service) => print(service, (now) => own(service, rest, now, environment)) };
+  if (own) return { readsMessages: false, run: (service, { clock }) => print(service, () => own(service, rest, clock(), environment)) };
   const line = args.join(' ');
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
   const demoData = { 'migrate --demo': migrateForDemo(demo) };
@@ -119,7 +120,7 @@ export function commandOf(
   throw new Error(`unknown command; there is ${[...Object.keys(common), ...Object.keys(commands)].join(', ')}`);
 }
 
-async function print(service: Service, work: (now: Date) => Promise<string>): Promise<void> {
+async function print(service: Service, work: () => Promise<string>): Promise<void> {
   await refuseUnlessFitting(service);
-  process.stdout.write(`${await work(new Date())}\n`);
+  process.stdout.write(`${await work()}\n`);
 }

@@ -1,7 +1,8 @@
+import { databaseClock } from '@partner-ordering/data';
 import type { Transport } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
 import { logOutput, serviceLog } from '@partner-ordering/http';
-import { commandOf, type ProcessCommand } from './commands.ts';
+import { commandOf, type CommandContext, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../parts/drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment, tracingOf } from '../environment/environment.ts';
 import { changeKeys } from '../keys/key-commands.ts';
@@ -59,14 +60,14 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
     accessLog,
     validatesResponses: validateResponses,
   } = env;
-  const clock = (): Date => new Date();
+  const clock = databaseClock();
   const settings = { databaseUrl, certificates, poolSize, jobConcurrency, issuer, serviceUrls, accessLog, validateResponses };
   const config = { ...settings, serviceKeys, log, tracing, clock, showsProcess: true };
   const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
   try {
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
     // A stop does not wait for a command: an interrupted transaction is rolled back, as after a crash.
-    if (command) return await unlessAborted(stop, runCommand(command, create, env, log, retries));
+    if (command) return await unlessAborted(stop, runCommand(command, create, env, { log, clock, retries }));
     const end = await unlessAborted(stop, serve(create, env, log, retries));
     await aborted(stop);
     log.info({}, 'Stopping');
@@ -82,12 +83,12 @@ async function runCommand(
   command: ProcessCommand,
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
-  log: Logger,
-  retries: StartRetries,
+  { retries, ...context }: Omit<CommandContext, 'reachBrokers'>,
 ): Promise<void> {
+  const { log } = context;
   const transport = command.readsMessages ? await retryUntilReachable(() => openTransport(env.messaging, log), retries) : noTransport;
   const service = await retryUntilReachable(() => create(transport), retries);
-  await command.run(service, { log, retries, reachBrokers: () => reachBrokers(env.messaging, log) });
+  await command.run(service, { ...context, retries, reachBrokers: () => reachBrokers(env.messaging, log) });
   await service.stop();
   await transport.close();
 }

@@ -1,4 +1,4 @@
-import { raw, sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { modifiedAt, raw, sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { chargeUnit } from '@partner-ordering/kernel';
 import type { VatLine } from './invoice.ts';
 
@@ -97,7 +97,7 @@ export async function collectReceipts(
     ), fitting as (
       select *, bool_or(is_off) over (order by gid) as is_beyond from summed
     ), held as (
-      update receipt r set invoice_gid = ${invoice}, modified_at = ${now}, invoiced_amount_minor = net, invoiced_vat_minor = vat
+      update receipt r set invoice_gid = ${invoice}, modified_at = ${modifiedAt(now)}, invoiced_amount_minor = net, invoiced_vat_minor = vat
       from fitting where fitting.gid = r.gid and not is_beyond
       returning r.vat_rule, r.vat_rate, r.invoiced_amount_minor, r.invoiced_vat_minor
     )

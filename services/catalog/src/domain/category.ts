@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { modifiedAt, sql, type Transaction } from '@partner-ordering/data';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { CategoryCreate, CategoryUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
@@ -43,6 +43,6 @@ CategorySchema.setClass(Category);
 
 /** Marks as modified the categories whose `is_removable` changes because a product enters or leaves them. */
 export async function markFilledOrEmptied(tx: Transaction, product: string, categories: readonly string[], now: Date): Promise<void> {
-  await tx.query(sql`update category c set modified_at = ${now} where c.gid = any(${[...categories]})
+  await tx.query(sql`update category c set modified_at = ${modifiedAt(now)} where c.gid = any(${[...categories]})
     and not exists (select 1 from product p where p.category_gid = c.gid and p.gid <> ${product})`);
 }

@@ -1,4 +1,4 @@
-import { raw, sql, type Database } from '@partner-ordering/data';
+import { modifiedAt, raw, sql, type Database } from '@partner-ordering/data';
 import { waitingWebhooks } from './waiting.ts';
 
 /** The job that cancels the waiting deliveries of disabled and deleted webhooks. */
@@ -11,7 +11,7 @@ const CANCELED_AT_ONCE = 1000;
 export async function cancelUndeliverable(database: Database, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   const statement = sql`
     with recursive ${raw(waitingWebhooks)}
-    update delivery set status = 'canceled', settled_at = ${now}, modified_at = ${now}, next_attempt_at = null
+    update delivery set status = 'canceled', settled_at = ${now}, modified_at = ${modifiedAt(now)}, next_attempt_at = null
     where next_attempt_at is not null and gid = any(array(
       select d.gid from waiting_webhook w cross join lateral (select gid from delivery
         where webhook_gid = w.webhook_gid and status = 'waiting' order by next_attempt_at limit ${CANCELED_AT_ONCE}) d

@@ -1,4 +1,4 @@
-import { batchable, lastStatements, raw, sql, type Transaction } from '@partner-ordering/data';
+import { batchable, lastStatements, modifiedAt, raw, sql, type Transaction } from '@partner-ordering/data';
 import type { Detail } from '@partner-ordering/kernel';
 import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { DeliveryStatus } from '../../../generated/models.ts';
@@ -71,7 +71,7 @@ function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {
         ${column(({ attempt }) => attempt?.answer?.body ?? null)}::text[])
         as o (gid, claimed_until, url, status, next_attempt_at, failure, failure_code, failure_params, at, duration_ms, answered, request_headers, answer_headers, answer_body)
     ), recorded as (
-      update delivery d set attempts = d.attempts + (o.at is not null)::int, modified_at = ${now},
+      update delivery d set attempts = d.attempts + (o.at is not null)::int, modified_at = ${modifiedAt(now)},
         (status, next_attempt_at, settled_at, failures, failure, failure_code, failure_params) = (
           select o.status, o.next_attempt_at, case when o.status <> 'waiting' then ${now}::timestamptz end,
             d.failures + (o.failure is not null)::int, f.failure, f.failure_code, f.failure_params from (

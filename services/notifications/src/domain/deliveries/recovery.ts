@@ -1,4 +1,4 @@
-import { empty, sql, type Transaction } from '@partner-ordering/data';
+import { empty, modifiedAt, sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
@@ -72,7 +72,7 @@ export async function recoverBatch(tx: Transaction, webhook: Webhook, recovery: 
     order by position for key share`);
   // By status PostgreSQL would read all failed deliveries of the webhook.
   await tx.query(sql`
-    update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
+    update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${modifiedAt(now)}
     where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);
   if (recovery.includesUnsent) await queueDeliveries(tx, events, now, gid);
   return last?.position;
@@ -81,7 +81,7 @@ export async function recoverBatch(tx: Transaction, webhook: Webhook, recovery: 
 /** Makes a delivery due now, before all that waits for its webhook. A settled one, and one in flight, gets one more attempt. */
 export async function redeliverNow(tx: Transaction, { webhook, gid }: { webhook: string; gid: string }, now: Date): Promise<void> {
   await tx.query(sql`
-    update delivery set status = 'waiting', settled_at = null, modified_at = ${now},
+    update delivery set status = 'waiting', settled_at = null, modified_at = ${modifiedAt(now)},
       failures = case when status = 'waiting' then failures else ${MAX_ATTEMPTS - 1} end,
       next_attempt_at = least(${now}, (select min(next_attempt_at) - interval '1 millisecond' from delivery where webhook_gid = ${webhook} and status = 'waiting'))
     where gid = ${gid}`);
