@@ -88,7 +88,7 @@ export async function createGateway(
   const limits = { ...createRateLimits({ ...limitOptions, counterOf: store?.counterOf }), ...createConcurrencyLimits(limitOptions) };
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.showsProcess ?? false, () => state.ready, certificate && (() => certificate().expiresAt));
-  const upstreams = openUpstreams(config, documents.routes, { timeouts, nowMs, repeated: metrics.repeated });
+  const upstreams = openUpstreams(config, documents.routes, { timeouts, nowMs, metrics });
   watchRevocations(metrics.registry, tokens.revocationsAgeMs);
   watchOrganizations(metrics.registry, limits.busiestOrganizations);
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);

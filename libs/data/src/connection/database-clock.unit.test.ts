@@ -49,7 +49,7 @@ test('the time is that of the machine, then of the database as it moves, also wh
   assert.equal(aheadMs(), 60_000);
 });
 
-test('a slow answer moves the time only as far as it surely is wrong', async (t) => {
+test('a slow answer moves the time only by what it surely is wrong', async (t) => {
   const { remote, follow, aheadMs, pass } = startClocks(t);
   Object.assign(remote, { aheadMs: 900, answersInMs: 1_000 });
   await follow();

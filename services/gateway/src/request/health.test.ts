@@ -43,6 +43,23 @@ test('requests are measured by the path of the document, whatever they ask for',
   });
 });
 
+test('the metrics tell by how much the clock is ahead of that of the instance from which it differs most', async (t) => {
+  const behind = (seconds: number) => startService(t, (_request, response) => response.setHeader('date', dateBefore(seconds)).end('{}'));
+  const [right, slow, late] = [await startService(t), await behind(90), await behind(-400)];
+  const gateway = await startGateway(t, right, { services: { identity: [right.url], ordering: [slow.url, right.url, late.url] } });
+  const skews = async () => [...(await gateway.metrics()).matchAll(/^clock_skew_seconds\{source="(\w+)".*\} (\S+)$/gm)];
+  for (let count = 0; count < 3; count++) await send(`${gateway.url}/v1/projects`, { headers: { authorization: 'Bearer good' } });
+  assert.deepEqual(
+    (await skews()).map(([, source, seconds]) => [source, Math.round(Number(seconds) / 10)]),
+    [
+      ['identity', 0],
+      ['ordering', -40],
+    ],
+  );
+});
+
+const dateBefore = (seconds: number): string => new Date(Date.now() - seconds * 1000).toUTCString();
+
 test('a request whose client goes away has no status, but an error', async (t) => {
   const service = await startService(t, () => undefined);
   const gateway = await startGateway(t, service);

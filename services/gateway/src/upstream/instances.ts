@@ -43,6 +43,8 @@ export class Instance {
   #silentTicks = 0;
   /** Infinity while one runs. */
   #ticksUntilProbe = 0;
+  #skewMs = 0;
+  #isSkewRead = true;
 
   constructor(pool: Pool, freshPool: Pool) {
     this.pool = pool;
@@ -64,11 +66,21 @@ export class Instance {
     this.#waiting.add(request);
   }
 
-  /** It has sent the first byte of an answer to this request. */
-  answered(request: WaitingRequest): void {
+  /** It has sent the first byte of an answer to this request, with the time of its machine in whole seconds. */
+  answered(request: WaitingRequest, date: string | undefined): void {
     this.#waiting.delete(request);
     this.#silentTicks = 0;
     this.isSuspect = false;
+    // Dates are parsed for what is read of them only, not for each answer.
+    if (!this.#isSkewRead || date === undefined) return;
+    this.#skewMs = Date.now() - Date.parse(date);
+    this.#isSkewRead = false;
+  }
+
+  /** By how many milliseconds this machine's clock was ahead of its own, at its first answer since this was last asked. */
+  readSkewMs(): number {
+    this.#isSkewRead = true;
+    return this.#skewMs;
   }
 
   /** It has not answered this request, which waits no longer. */
@@ -165,6 +177,12 @@ export class Instances {
     const inTurn = [...all.slice(first), ...all.slice(0, first)].sort((one, other) => one.rank(nowMs) - other.rank(nowMs));
     if (service.length === 0) return inTurn;
     return [...inTurn.filter(({ isSuspect }) => !isSuspect).slice(0, service.length - 1), ...service].slice(0, service.length);
+  }
+
+  /** By how many seconds this machine's clock is ahead of that of the instance from which it differs most. */
+  skewSeconds(): number {
+    const all = [...this.#alive].map((instance) => instance.readSkewMs());
+    return all.reduce((most, each) => (Math.abs(each) > Math.abs(most) ? each : most), 0) / 1000;
   }
 
   async close(): Promise<void> {

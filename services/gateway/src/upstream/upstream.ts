@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Counter } from 'prom-client';
+import { watchClocks } from '@partner-ordering/http';
+import type { Counter, Registry } from 'prom-client';
 import { errors, type Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import { isRead, type Route } from '../exchange/exchange.ts';
@@ -43,6 +44,8 @@ export interface Upstream {
   /** For bodies that are passed on while they arrive. */
   readonly streams: StreamSlots;
   call(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
+  /** See `Instances.skewSeconds`. */
+  readonly skewSeconds: () => number;
   close(): Promise<void>;
 }
 
@@ -52,8 +55,8 @@ const MAX_STREAMS = MAX_IN_FLIGHT_PER_INSTANCE / 2;
 export interface UpstreamOptions {
   timeouts: TimeoutConfig;
   nowMs: () => number;
-  /** Counts requests that are repeated, by service. */
-  repeated: Pick<Counter<'upstream'>, 'inc'>;
+  /** Count requests that are repeated, and measure clocks, by service. */
+  metrics: { repeated: Pick<Counter<'upstream'>, 'inc'>; registry: Registry };
 }
 
 /** The services of these routes, by name. Throws an Error for one without an address. */
@@ -70,15 +73,17 @@ export function openUpstreams(
     const podsName = podsSuffix && new URL(urls[0]!).hostname.replace(/^[^.]+/, `$&${podsSuffix}`);
     upstreams.set(name, openUpstream({ urls, podsName }, name, options));
   }
+  watchClocks(options.metrics.registry, () => Object.fromEntries([...upstreams].map(([name, { skewSeconds }]) => [name, skewSeconds()])));
   return upstreams;
 }
 
-function openUpstream(place: ServicePlace, name: string, { timeouts, nowMs, repeated }: UpstreamOptions): Upstream {
+function openUpstream(place: ServicePlace, name: string, { timeouts, nowMs, metrics: { repeated } }: UpstreamOptions): Upstream {
   const instances = new Instances(place, timeouts, nowMs);
   const way = { instances, firstByteTimeoutMs: timeouts.firstByteTimeoutMs, nowMs, onRepeat: () => repeated.inc({ upstream: name }) };
   return {
     streams: createStreamSlots(MAX_STREAMS),
     call: (request, receiver) => new Call(way, request, receiver).start(),
+    skewSeconds: () => instances.skewSeconds(),
     close: () => instances.close(),
   };
 }
@@ -167,7 +172,7 @@ class Call implements UpstreamCall, WaitingRequest, Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    this.instance.answered(this);
+    this.instance.answered(this, headers.date);
     // A repeated request asks for it.
     if (headers.connection === 'close' && !this.isRepeated) this.instance.drains(this.way.nowMs());
     if (status < 200) return;
