@@ -1,7 +1,7 @@
 import { invalid, isVisible } from '@partner-ordering/kernel';
 import { Parser, type Handler } from 'htmlparser2';
 import { faults } from '../../faults.ts';
-import { breakingTags, isHidden, isPreformatted, safeBlocks, safeTagsOf } from './safe-tags.ts';
+import { breakingTags, isBlock, isHidden, isPreformatted, safeBlocks, safeTagsOf } from './safe-tags.ts';
 
 const MAX_LENGTH = 65_536;
 /** Reading takes up to a microsecond for a tag. A long brief in Word's HTML has some 3,000, one in references to its letters 9,000. */
@@ -41,8 +41,8 @@ const countOf = (character: string, text: string): number => text.split(characte
 /** A `<` without a tag's name after it: in `<sales@example.com>`, `<https://…>`, `<3`. `</o:p>` and comments are tags. */
 const noTags = /<(?!\/?[a-z][\w:-]*(?:\s|\/?>)|[!?])/gi;
 
-/** Elements in which a parser reads no tags. */
-const rawTags = /<\/?(?:iframe|noembed|noframes|plaintext)(?=[\s/>])[^<>]*>/gi;
+/** Elements in which a parser reads no tags, and the title of a document: without its end, a parser would take all that follows for it. */
+const rawTags = /<title(?=[\s>])[^<>]*>[^<]*<\/title>|<\/?(?:iframe|noembed|noframes|plaintext)(?=[\s/>])[^<>]*>/gi;
 
 /** Writes a `<` of the text as `&lt;`. Without it, a parser drops what follows up to the next `>`, or all of it. */
 function withTextEscaped(html: string): string {
@@ -65,49 +65,57 @@ interface SafeElement {
  */
 class SafeHtml implements Partial<Handler> {
   html = '';
-  /** It has classes, styles or blocks that become line breaks, as what programs copy. What comes out has none. */
+  /** It has blocks that become line breaks, or blocks with a class or style, as what programs copy. What comes out has none. */
   isPasted = false;
   #text = '';
-  readonly #begun: { elements: SafeElement[]; isPreformatted: boolean }[] = [];
+  /** It is the text of a `sup` right after a digit. */
+  #isRaised = false;
+  readonly #begun: { elements: SafeElement[]; isBlock: boolean; isPreformatted: boolean }[] = [];
   readonly #open: SafeElement[] = [];
   #hiddenLevels = 0;
   #preformattedLevels = 0;
   #hasLineText = false;
-  /** A block that is not safe began or ended after text. The break is written once something follows. */
+  /** A block that is not written began or ended after text. The break is written once something follows. */
   #isBreakDue = false;
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    const isRaised = name === 'sup' && /\d$/.test(this.#text);
     this.#endText();
+    this.#isRaised = isRaised;
     const { style = '', href } = attributes;
     if (this.#hiddenLevels > 0 || isHidden(name, style)) {
       this.#hiddenLevels += 1;
       return;
     }
-    this.isPasted ||= style !== '' || attributes['class'] !== undefined || breakingTags.has(name);
-    this.#breakAt(name);
+    const isLine = isBlock(name, style);
+    this.isPasted ||= breakingTags.has(name) || (isLine && (style !== '' || attributes['class'] !== undefined));
+    if (isLine) this.#endLine();
     const begun = {
       elements: safeTagsOf(name, style, this.#open).flatMap((tag) => this.#begin(tag, href)),
+      isBlock: isLine,
       isPreformatted: isPreformatted(name, style),
     };
     this.#begun.push(begun);
     this.#preformattedLevels += Number(begun.isPreformatted);
+    // Gmail's emojis are images.
+    if (name === 'img' && attributes['data-emoji'] !== undefined) this.#text = attributes['alt'] ?? '';
   }
 
   ontext(text: string): void {
     if (this.#hiddenLevels === 0) this.#text += text;
   }
 
-  onclosetag(name: string): void {
+  onclosetag(): void {
     this.#endText();
     if (this.#hiddenLevels > 0) {
       this.#hiddenLevels -= 1;
       return;
     }
     // A tag that is cut at the end of the text ends without having begun.
-    const { elements = [], isPreformatted: wasPreformatted = false } = this.#begun.pop() ?? {};
+    const { elements = [], isBlock: wasBlock = false, isPreformatted: wasPreformatted = false } = this.#begun.pop() ?? {};
     for (const { isOpen } of elements.reverse()) if (isOpen) this.#end();
     this.#preformattedLevels -= Number(wasPreformatted);
-    this.#breakAt(name);
+    if (wasBlock) this.#endLine();
   }
 
   onend(): void {
@@ -116,7 +124,7 @@ class SafeHtml implements Partial<Handler> {
 
   #begin(tag: string, href: string | undefined): SafeElement[] {
     while (endedBy[tag]?.includes(this.#open.at(-1)?.name ?? '')) this.#end();
-    if (this.#open.length >= MAX_NESTING) return [];
+    if (this.#open.length >= MAX_NESTING && tag !== 'br') return [];
     if (safeBlocks.has(tag)) this.#beginLine();
     else if (this.#isBreakDue) this.#break();
     if (tag === 'br') {
@@ -138,7 +146,8 @@ class SafeHtml implements Partial<Handler> {
   }
 
   #endText(): void {
-    const text = this.#text;
+    const text = this.#isRaised ? this.#text.replace(/^\d/, '^$&') : this.#text;
+    this.#isRaised = false;
     this.#text = '';
     if (text === '' || (this.#isBreakDue && !isShown(text))) return;
     if (this.#isBreakDue) this.#break();
@@ -148,11 +157,11 @@ class SafeHtml implements Partial<Handler> {
   }
 
   get #lineBreak(): string {
-    return this.#open.length < MAX_NESTING ? '<br />' : '';
+    return this.#open.length < MAX_NESTING ? '<br />' : ' ';
   }
 
-  #breakAt(name: string): void {
-    this.#isBreakDue ||= this.#hasLineText && breakingTags.has(name);
+  #endLine(): void {
+    this.#isBreakDue ||= this.#hasLineText;
   }
 
   #break(): void {

@@ -17,10 +17,11 @@ test('text between < and > that is no tag is kept; tags of HTML and of other nam
   assert.deepEqual(Object.keys(kept).map(sanitizeDescription), Object.values(kept));
 });
 
-test('sixteen levels of tags are kept, `<br />` included', () => {
+test('sixteen levels of tags are kept, `<br />` included; deeper, blanks keep words apart', () => {
   const deep = (levels: number, inside: string) => '<b>'.repeat(levels) + inside + '</b>'.repeat(levels);
   assert.equal(sanitizeDescription(deep(15, 'x<br />y')), deep(15, 'x<br />y'));
-  assert.equal(sanitizeDescription(deep(16, 'x<br />y')), deep(16, 'xy'));
+  assert.equal(sanitizeDescription(deep(16, 'x<br />y')), deep(16, 'x y'));
+  assert.equal(sanitizeDescription(deep(16, '<p>a<p>b</p><ul><li>c</ul>d<h4>e</h4>f')), deep(16, 'a b c d e f'));
   assert.equal(sanitizeDescription(deep(17, 'x')), deep(16, 'x'));
 });
 
@@ -44,7 +45,8 @@ const PIECES = (
   `<table><tr>|<svg>|<title>|</title>|<img src=x>|<a href="https://b.c/?d=1&e=2">|<a href='javascript:f()'>|</a>|<x-y z="1>2">|<script>|` +
   '<h1>|</h1>|<h2>|<blockquote>|</script>|<style>|</style>|<!--|-->|<![CDATA[|]]>|<?php|<textarea>|</textarea>|<plaintext>|<noscript>|<iframe>|<option>|<option|' +
   '<div>|</div>|<td>|</td>|<th>|<h4>|</h4>|<hr>|<pre>|</pre>|<del>|<constructor>|<p class=x>|<b style="font-weight:400">|</span>|' +
-  '<span style="font-weight:700;font-style:italic">|<span style="text-decoration:underline;white-space:pre">|<i style="display:none">|<b "'
+  '<span style="font-weight:700;font-style:italic">|<span style="text-decoration:underline;white-space:pre">|<i style="display:none">|' +
+  '1|<sup>|</sup>|<img data-emoji alt="2\n<&">|<span style="display:block">|<li style="font-weight:700">|<br style="display:block;font-weight:700">|<b "'
 ).split('|');
 const SAFE = /^(?:[^<]|<\/?(?:p|br|b|i|u|s|li|ul|h1|h2|blockquote)(?: \/)?>|<a(?: href="https:[^"<>]*")?>|<\/a>)*$/;
 

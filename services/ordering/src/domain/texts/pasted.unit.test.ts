@@ -94,15 +94,25 @@ test('tags that are not safe become their nearest safe form', () => {
     '<ul><li><div>a</div><div>b</div></li></ul><div>c</div><p>d</p>': '<ul><li>a<br />b</li></ul>c<p>d</p>',
     '<div>a</div><div><br></div><div><b>b</b></div>': 'a<br /><br /><b>b</b>',
     '<table>\n<tr>\n<th>Size</th>\n<td></td>\n<td>A4</td></tr></table>\nend': '<b>Size</b><br />A4<br />end',
+    'a<span style="display:block">b</span><b style="color:red; display: table-cell">c</b>d<br style="display:block">e':
+      'a<br />b<br /><b>c</b><br />d<br />e',
     '<dl><dt>a</dt><dd>b</dd></dl><address>c</address>': 'a<br />b<br />c',
     '<h5 style="font-weight:500">a</h5><del>b</del><ins>c</ins><constructor>d': '<p><b>a</b></p><s>b</s><u>c</u>d',
     // Styles count, once.
     '<span style="font-style:italic; text-decoration: underline line-through">a</span>': '<i><u><s>a</s></u></i>',
     '<strong style="font-weight: 400">a</strong><em style="font-style:normal">b</em>': 'ab',
     '<b><span style="font-weight:700">a</span></b><h1><span style="font-weight:bold">b</span></h1>': '<b>a</b><h1>b</h1>',
+    '<ul><li style="font-weight:bold">a</li></ul>': '<ul><li><b>a</b></li></ul>',
+    'a<br style="font-weight:700">b<ul style="font-weight:700"><li>c</li></ul>': 'a<br />b<ul><li>c</li></ul>',
+    // Emojis, powers and titles read as there.
+    'Party <img data-emoji="🎉" alt="🎉" src="https://b.c/d"><img alt="e">': 'Party 🎉',
+    '10<sup>5</sup>, m<sup>2</sup>, 1<sup>st</sup>': '10^5, m2, 1st',
+    '<title>Brief v3</title>hello <title>, a tag': 'hello , a tag',
     // Line breaks are blanks, except where they are shown.
     '<p class="x">a\n  b</p>\n<p>c</p>': '<p>a b</p><p>c</p>',
     '<pre>a\n\nb\n</pre>c<span style="white-space: pre-wrap">d\ne</span>': 'a<br /><br />b<br />cd<br />e',
+    'a:\n- b\n\nSee <a class="x" style="color:red" href="https://b.c">d</a>': 'a:\n- b\n\nSee <a href="https://b.c">d</a>',
+    '<body style="x:y">a\n<span>b</span></body>': 'a b',
     'a\nb\n\n<b>c</b>\n<p>d</p>\n': 'a\nb\n\n<b>c</b>\n<p>d</p>\n',
   };
   assert.deepEqual(Object.keys(forms).map(sanitizeDescription), Object.values(forms));

@@ -8,7 +8,7 @@ const hiddenTags = new Set(['script', 'style', 'textarea', 'option', 'xmp']);
 /** Tags that begin and end a line and are not safe. */
 export const breakingTags = new Set([
   ...['address', 'article', 'aside', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form'],
-  ...['header', 'hr', 'legend', 'main', 'nav', 'pre', 'section', 'summary'],
+  ...['header', 'hr', 'html', 'body', 'legend', 'main', 'nav', 'pre', 'section', 'summary'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]);
 
@@ -26,7 +26,12 @@ const formats = [
   ...{ tags, shownIn: [...tags, ...around] },
   ...{ begins: declares(property, begins), ends: declares(property, ends) },
 }));
+/** Those in which no text stands. */
+const unformatted = new Set(['br', 'ul', 'ol']);
+/** Google Docs gives an item the weight of its bullet. */
+const bullet = declares('list-style-type', '');
 const hiding = declares('display', 'none');
+const blocking = declares('display', 'block|flex|flow-root|grid|list-item|table');
 const preformatting = declares('white-space(?:-collapse)?', 'pre|break-spaces');
 
 /** The safe tags that an element within the `open` ones becomes, outermost first. */
@@ -35,12 +40,15 @@ export function safeTagsOf(name: string, style: string, open: readonly { name: s
   const own = nearest.get(name) ?? name;
   const isKept = safeTags.has(own) && !formats.some(({ tags, ends }) => tags.includes(own) && ends.test(style));
   const kept = isKept ? [own] : [];
-  // Google Docs gives an item the weight of its bullet.
-  if (style === '' || name === 'li') return kept;
+  if (style === '' || unformatted.has(name) || (name === 'li' && bullet.test(style))) return kept;
   const present = [...open.map((element) => element.name), ...kept];
   const added = formats.filter(({ begins, shownIn }) => begins.test(style) && !present.some((tag) => shownIn.includes(tag)));
   return [...kept, ...added.map(({ tags }) => tags[0]!)];
 }
+
+/** Whether it begins and ends a line. */
+export const isBlock = (name: string, style: string): boolean =>
+  safeBlocks.has(name) || lowHeadings.has(name) || breakingTags.has(name) || (name !== 'br' && blocking.test(style));
 
 export const isHidden = (name: string, style: string): boolean => hiddenTags.has(name) || hiding.test(style);
 
