@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import { pino } from 'pino';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
+import { uploadFor } from './requests.ts';
 import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { demoGids, localUrl, type TestSystem } from './test-system.ts';
 
 describe('access lines', () => {
   const lines: Record<string, unknown>[] = [];
@@ -51,6 +53,40 @@ describe('access lines', () => {
     );
     for (const answer of answers) assert.deepEqual(await told(answer), [gid, 'demo-app', organization], JSON.stringify(answer));
     assert.deepEqual(await told(await user.get('/v1/projects')), [gid, 'demo-app', undefined]);
+  });
+
+  test('an order without an organization and a file have one too, and neither a 304 nor a stream tells it to the client', async () => {
+    const organization = demoGids.harbourBakery;
+    const order = { title: 'A poster', description: '<p>Fresh</p>', product: null, state: 'draft' };
+    const created = await user.post('/v1/projects', order);
+    const project = `/v1/projects/${gidOf(created.headers.get('location')!)}`;
+    const read = await user.get(project);
+    const unchanged = await user.get(project, { headers: { 'if-none-match': read.headers.get('etag')! } });
+    const { path, location } = await uploadFor(system, 'user@example.com');
+    const { body: signed } = await user.get(`/v1/files/${encodeURIComponent(location)}`);
+    const answers = [created, unchanged, await user.get(`/v1/img/${path}`), await user.get(localUrl(system, signed.url).href)];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 304, 200, 200],
+    );
+    for (const answer of answers) assert.equal((await told(answer))[2], organization, JSON.stringify(answer));
+  });
+
+  test('no refusal tells an organization that a stranger names, or that does not exist', async () => {
+    const [own, foreign] = [demoGids.harbourBakery, demoGids.northlightStudio];
+    const admin = await system.signIn('admin@example.com');
+    const project = await user.create('/v1/projects', orderOf(await findOffer(user)));
+    const cases = [
+      [await user.get(`/v1/organizations/${foreign}`), 404, undefined],
+      [await user.get(`/v1/orgs/${foreign}/webhooks`), 404, undefined],
+      [await user.post('/v1/projects', orderOf(await findOffer(user), { organization: { gid: foreign } })), 400, undefined],
+      [await admin.get(`/v1/organizations/${newGid()}`), 404, undefined],
+      [await user.put(project, { organization: { gid: foreign } }), 400, own],
+    ] as const;
+    for (const [answer, status, organization] of cases) {
+      assert.equal(answer.status, status, JSON.stringify(answer));
+      assert.equal((await told(answer))[2], organization, JSON.stringify(answer));
+    }
   });
 
   test('neither a hidden resource nor the result of a batch tells an organization', async () => {

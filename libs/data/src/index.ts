@@ -6,7 +6,7 @@ export { databaseClock, type Clock } from './connection/database-clock.ts';
 export { connectionOptions, verifyingServer, type DatabaseUrl } from './connection/database-url.ts';
 export { deleteInSteps } from './connection/delete-in-steps.ts';
 export * from './connection/migrations.ts';
-export { onBehalfOf, type Work } from './connection/places.ts';
+export { noteOrganization, onBehalfOf, type Work } from './connection/places.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
 export { CONNECTION_LIFETIME_S, SessionClient, type SessionConfig } from './connection/session.ts';
 export { schemaMigration } from './connection/schema-migration.ts';

@@ -1,4 +1,4 @@
-import { onBehalfOf, type Resource, type Work } from '@partner-ordering/data';
+import { noteOrganization, onBehalfOf, type Resource, type Work } from '@partner-ordering/data';
 import { isGid, networkOf, senderAddress } from '@partner-ordering/kernel';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
@@ -36,6 +36,9 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
   // Callers without a token share connections to the database with those of their network.
   const partiesOf = (request: Request) =>
     request.claims ? runtime.principals.partiesOf(request.claims) : [networkOf(senderAddress(request.headers))];
+  // Known once the caller's rights were read.
+  const isOwn = ({ claims }: Request, organization: string | undefined): boolean =>
+    claims !== undefined && organization !== undefined && runtime.principals.partiesOf(claims).includes(organization);
   const add = (route: NamedRoute, answer: AnsweredRoute['answer']) => {
     const nameFiles = filePathNamer(runtime, route);
     const organizationNamed = organizationReader(route);
@@ -44,10 +47,17 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
       answer,
       authenticate: route.public ? undefined : (request) => signIn(runtime, route, request),
       handle: (request, response) => {
-        const work: Work = { parties: partiesOf(request), operation: route.operationId, organization: organizationNamed(request) };
+        const work: Work = { parties: partiesOf(request), operation: route.operationId };
         return onBehalfOf(work, async () => {
           if (nameFiles) await nameFiles(request);
-          const written = await answer(request).finally(() => tellOrganization(request, response, work));
+          const named = organizationNamed(request);
+          const written = await answer(request)
+            .then((reply) => (noteOrganization(named), reply))
+            .finally(() => {
+              // What a stranger is refused is no traffic of the organization that they name.
+              if (isOwn(request, named)) noteOrganization(named);
+              tellOrganization(request, response, work);
+            });
           const representation = request.headers['prefer'] === undefined ? undefined : await represent(request, written);
           sendReply(request, response, representation ?? written, runtime);
         });
@@ -73,7 +83,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
   };
 }
 
-/** The gid of the organization that a request names, in its path or as that of what it creates. */
+/** The gid of the organization that a request names, in its path or as that of what it creates: anybody's, or nobody's. */
 function organizationReader({ path }: NamedRoute): (request: Request) => string | undefined {
   const [, parameter = ''] = /\/(?:organizations|orgs|member_of)\/\{(\w+)\}/.exec(path) ?? [];
   return ({ params, body }) => {

@@ -1,5 +1,5 @@
 import { DAY_MS, DomainRefusal, invalid, isGid } from '@partner-ordering/kernel';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { noteOrganization, sql, type Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/writes';
 import pLimit from 'p-limit';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
@@ -18,6 +18,7 @@ export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload)
   const content = await examineUpload(upload);
   await database.transactional(async (tx) => {
     const organization = await endReservation(tx, upload.path, { isDirect: false, now });
+    noteOrganization(organization);
     const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, { at: now, organization });
     file.sha256 = (await upload.store()).sha256;
   });

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { noteOrganization } from '@partner-ordering/data';
 import { ProtocolRefusal, redirect, type Redirect, reply, type Reply } from '@partner-ordering/http';
 import { invalid, notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
@@ -33,6 +34,7 @@ async function serve(
     throw new ProtocolRefusal({ status: 403, message: 'This address was changed or has expired' });
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
+  noteOrganization(file.organization);
 
   const { sizeBytes } = file;
   const commonHeaders = {

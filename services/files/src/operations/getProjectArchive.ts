@@ -1,5 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
+import { noteOrganization } from '@partner-ordering/data';
 import { createSlots, ProtocolRefusal, protocolErrors, reply } from '@partner-ordering/http';
 import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
@@ -53,6 +54,7 @@ async function entriesOf(context: Context, named: readonly { path: string; folde
     const file = rows.get(path);
     return file ? [{ file, folder, name: file.name }] : [];
   });
+  for (const { file } of found) noteOrganization(file.organization);
   const readable = await Promise.all(found.map(({ file }) => canBeRead(context, file)));
   const kept = found.filter((_, index) => readable[index]);
   return entryNames(kept).map((name, index) => ({ name, file: kept[index]!.file }));

@@ -1,3 +1,4 @@
+import { noteOrganization } from '@partner-ordering/data';
 import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { isPublic } from '../domain/access.ts';
@@ -17,5 +18,6 @@ export const getPublicImage: Operations['getPublicImage'] = async (context) => {
   // An attached file is recorded, so strangers cause no request to the storage.
   const file = await findFile(context.database, path);
   if (!file || file.isLost || !(await isPublic(file, holderLookup(context.database, context.services)))) throw notFound('image');
+  noteOrganization(file.organization);
   return imageReply(context, { file, variation, by: NOBODY }, { 'Cache-Control': CACHED });
 };

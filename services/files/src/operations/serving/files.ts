@@ -1,4 +1,5 @@
 import type { DomainContext } from '@partner-ordering/http';
+import { noteOrganization } from '@partner-ordering/data';
 import { notFound, type Principal, rightsOf } from '@partner-ordering/kernel';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { mayRead } from '../../domain/access.ts';
@@ -26,8 +27,9 @@ export async function readableFile(
   const refused = (await recordAvatars(context, { user: principal.user, paths: avatars }, now)).get(path);
   if (refused) throw refused;
   const file = await fileAt(context, path);
-  if (file && (await mayRead(file, principal, holderLookup(database, services)))) return file;
-  throw notFound(noun).restingOn([rightsOf(principal)]);
+  if (!file || !(await mayRead(file, principal, holderLookup(database, services)))) throw notFound(noun).restingOn([rightsOf(principal)]);
+  noteOrganization(file.organization);
+  return file;
 }
 
 const SIGNED_MS = 15 * 60 * 1000;

@@ -1,3 +1,4 @@
+import { noteOrganization } from '@partner-ordering/data';
 import type { ProjectCreate } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
 import { checkOrder } from '../pricing/order.ts';
@@ -10,6 +11,7 @@ import { publication } from './publish.ts';
 export async function placeOrder(context: DomainContext, body: ProjectCreate): Promise<Project> {
   const { principal, now, tx } = context;
   const order = await checkOrder(context, body);
+  noteOrganization(order.organization);
   const { project, entry } = Project.draft(principal, order, context);
   tx.em.persist([project, entry]);
   recordFact(context, project, 'project.created');
