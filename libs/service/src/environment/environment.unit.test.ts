@@ -63,8 +63,8 @@ test('a wrong address of a service, and jobs for more than half of the connectio
 
 test('the share of access lines is from 0 to 1, or `off`', () => {
   const read = (share: string) => readServiceEnvironment('catalog', { ...required, ACCESS_LOG: share }).accessLog;
-  assert.deepEqual(['0', '0.01', '1', 'off'].map(read), [0, 0.01, 1, 'off']);
-  for (const share of ['', 'on', '1.5', '-1', '1%'])
+  assert.deepEqual(['0', '1e-05', '0.01', '1', 'off'].map(read), [0, 0.00001, 0.01, 1, 'off']);
+  for (const share of ['', ' ', 'on', '1.5', '-1', '1%'])
     assert.throws(() => read(share), { message: 'ACCESS_LOG: must be off, or a share from 0 to 1 such as 0.01' }, share);
 });
 

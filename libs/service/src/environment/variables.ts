@@ -11,8 +11,10 @@ export const logLevel = (byDefault: string) =>
 /** `off`, or a share from 0 to 1. */
 export const accessLog = makeValidator<AccessLog>((text) => {
   if (text === 'off') return text;
-  if (!/^(0|0?\.\d+|1)$/.test(text)) throw new Error('must be off, or a share from 0 to 1 such as 0.01');
-  return Number(text);
+  // The chart writes small ones as `1e-05`.
+  const share = text.trim() === '' ? NaN : Number(text);
+  if (!(share >= 0 && share <= 1)) throw new Error('must be off, or a share from 0 to 1 such as 0.01');
+  return share;
 });
 
 /** A base URL, without slashes at its end. */
