@@ -1,9 +1,8 @@
 import type { Admin } from 'kafkajs';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { isStateTopic, MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
-import type { Log } from '../transport/log.ts';
 
-/** The time that facts and dead letters stay; the inbox remembers them longer. */
+/** The time that facts, dead letters and the tombstones of states stay; the inbox remembers them longer. */
 export const RETENTION_MS = 30 * DAY_MS;
 /**
  * The oldest that superseded states get before they are compacted away. Kafka compacts no segment that it still appends to, and ends
@@ -18,20 +17,24 @@ const ENOUGH_BROKERS = 3;
 const LEAST_REPLICAS = 3;
 const LEAST_IN_SYNC = 2;
 
+/** Takes what is wrong with a topic. */
+export type ReportSettings = (level: 'warn' | 'error', topic: string, text: string) => void;
+
 /**
- * Checks a topic that somebody else made. Throws an Error for a cleanup policy that destroys messages, or states in growing number; logs
+ * Checks a topic that somebody else made. Throws an Error for a cleanup policy that destroys messages, or states in growing number; reports
  * settings under which messages can be lost, or erased names stay.
  */
-export async function checkSettings(client: Admin, topic: string, logger: Log): Promise<void> {
+export async function checkSettings(client: Admin, topic: string, report: ReportSettings): Promise<void> {
   const settings = await settingsOf(client, topic);
   const policy = settings.get('cleanup.policy');
-  if (policy === undefined) return logger.warn({ topic }, 'The settings of a topic cannot be read');
+  if (policy === undefined) return report('warn', topic, 'The settings of a topic cannot be read');
   if (policy !== (isStateTopic(topic) ? 'compact' : 'delete')) {
     const needed = isStateTopic(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
     throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
   }
   const retentionMs = Number(settings.get('retention.ms'));
   const retentionBytes = Number(settings.get('retention.bytes'));
+  const tombstonesMs = Number(settings.get('delete.retention.ms'));
   const inSync = Number(settings.get('min.insync.replicas'));
   const { brokers } = await client.describeCluster();
   const { topics } = await client.fetchTopicMetadata({ topics: [topic] });
@@ -40,14 +43,15 @@ export async function checkSettings(client: Admin, topic: string, logger: Log): 
   const unsafe = [
     !isStateTopic(topic) && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
     !isStateTopic(topic) && retentionBytes >= 0 && `retention.bytes=${retentionBytes}, not -1`,
+    isStateTopic(topic) && tombstonesMs < RETENTION_MS && `delete.retention.ms=${tombstonesMs}, below ${RETENTION_MS}`,
     tooSmall(settings),
     hasChoice && replicas < LEAST_REPLICAS && `a replication factor of ${replicas}, below ${LEAST_REPLICAS}`,
     hasChoice && inSync < LEAST_IN_SYNC && `min.insync.replicas=${inSync}, below ${LEAST_IN_SYNC}`,
   ].filter((each) => each !== false);
-  if (unsafe.length > 0) logger.error({ topic }, `Messages of a topic can be lost: ${unsafe.join('; ')}`);
+  if (unsafe.length > 0) report('error', topic, `Messages of a topic can be lost: ${unsafe.join('; ')}`);
   const late = isStateTopic(topic) ? compactionSettings.filter((name) => Number(settings.get(name)) > COMPACTION_LAG_MS) : [];
   const lateSettings = late.map((name) => `${name}=${settings.get(name)}, above ${COMPACTION_LAG_MS}`);
-  if (late.length > 0) logger.warn({ topic }, `Names of erased users stay in a topic for over a day: ${lateSettings.join('; ')}`);
+  if (late.length > 0) report('warn', topic, `Names of erased users stay in a topic for over a day: ${lateSettings.join('; ')}`);
 }
 
 /** Those of these topics that exist and are too small for an event: a line for each. */
@@ -63,7 +67,7 @@ export async function topicsTooSmall(client: Admin, topics: readonly string[]): 
 type Settings = ReadonlyMap<string, string>;
 
 async function settingsOf(client: Admin, topic: string): Promise<Settings> {
-  const limits = ['retention.ms', 'retention.bytes', 'min.insync.replicas', 'max.message.bytes'];
+  const limits = ['retention.ms', 'retention.bytes', 'delete.retention.ms', 'min.insync.replicas', 'max.message.bytes'];
   const configNames = ['cleanup.policy', ...limits, ...compactionSettings];
   const { resources } = await client.describeConfigs({
     resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames }],

@@ -1,7 +1,7 @@
 import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
 import { retry } from '@partner-ordering/kernel';
 import { withDeadline, type OnDemand } from './kafka-client.ts';
-import { checkSettings, COMPACTION_LAG_MS, RETENTION_MS, topicsTooSmall } from './kafka-settings.ts';
+import { checkSettings, COMPACTION_LAG_MS, RETENTION_MS, topicsTooSmall, type ReportSettings } from './kafka-settings.ts';
 import { isStateTopic, MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
 import type { Log } from '../transport/log.ts';
 import type { LogBounds } from '../transport/place.ts';
@@ -55,11 +55,18 @@ const onceKnown = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
 export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logger: Log): Topics {
   const { partitions, replicationFactor, prefix } = options;
   const ensured = new Map<string, Promise<void>>();
+  const reported = new Set<string>();
+
+  // Each once, though `forget` has them checked again.
+  const report: ReportSettings = (level, topic, text) => {
+    if (!reported.has(topic + text)) logger[level]({ topic }, text);
+    reported.add(topic + text);
+  };
 
   async function createOrCheck(topic: string): Promise<void> {
     const created = await admin.use((client) => create(client, topic, options));
     if (created) logger.info({ topic, partitions, replicationFactor }, 'Created a topic');
-    else await admin.use((client) => checkSettings(client, topic, logger));
+    else await admin.use((client) => checkSettings(client, topic, report));
   }
 
   async function offsets(topic: string): Promise<TopicOffsets> {
@@ -99,7 +106,12 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
 /** False if it exists already. */
 async function create(client: Admin, topic: string, { partitions, replicationFactor }: TopicOptions): Promise<boolean> {
   const policy = isStateTopic(topic)
-    ? { 'cleanup.policy': 'compact', 'segment.ms': String(COMPACTION_LAG_MS), 'max.compaction.lag.ms': String(COMPACTION_LAG_MS) }
+    ? {
+        'cleanup.policy': 'compact',
+        'segment.ms': String(COMPACTION_LAG_MS),
+        'max.compaction.lag.ms': String(COMPACTION_LAG_MS),
+        'delete.retention.ms': String(RETENTION_MS),
+      }
     : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
   const entries = Object.entries({ ...policy, 'max.message.bytes': String(MAX_MESSAGE_BYTES) });
   const configEntries = entries.map(([name, value]) => ({ name, value }));

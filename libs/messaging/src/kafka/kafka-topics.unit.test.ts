@@ -48,7 +48,7 @@ function topicsOf(existing: Record<string, string>, refusal?: string, { settings
 }
 
 describe('topics of Kafka', () => {
-  test('states are compacted within half a day, everything else is kept for 30 days', async () => {
+  test('states are compacted within half a day, everything else and their tombstones are kept for 30 days', async () => {
     const { created, topics } = topicsOf({});
     await topics.ensure('things.state');
     await topics.ensure('things.state.dlq');
@@ -62,6 +62,7 @@ describe('topics of Kafka', () => {
           { name: 'cleanup.policy', value: 'compact' },
           { name: 'segment.ms', value: '43200000' },
           { name: 'max.compaction.lag.ms', value: '43200000' },
+          { name: 'delete.retention.ms', value: '2592000000' },
           large,
         ],
       },
@@ -92,24 +93,27 @@ describe('topics of Kafka', () => {
   });
 
   test('settings under which messages can be lost are reported; one broker has no choice of copies', async () => {
-    const settings = { 'retention.ms': '60000', 'retention.bytes': '1000', 'min.insync.replicas': '1' };
+    const settings = { 'retention.ms': '60000', 'retention.bytes': '1000', 'delete.retention.ms': '86400000', 'min.insync.replicas': '1' };
     const existing = { 'eu.things.state': 'compact', 'eu.things.facts': 'delete' };
     const three = topicsOf(existing, undefined, { settings, brokers: 3 });
     await three.topics.ensure('things.facts');
     await three.topics.ensure('things.state');
     const copies = 'a replication factor of 1, below 3; min.insync.replicas=1, below 2';
     const retention = 'Messages of a topic can be lost: retention.ms=60000, below 2592000000; retention.bytes=1000, not -1';
-    assert.deepEqual(three.messages, [`${retention}; ${copies}`, `Messages of a topic can be lost: ${copies}`]);
+    const tombstones = 'Messages of a topic can be lost: delete.retention.ms=86400000, below 2592000000';
+    assert.deepEqual(three.messages, [`${retention}; ${copies}`, `${tombstones}; ${copies}`]);
     const one = topicsOf(existing, undefined, { settings });
     await one.topics.ensure('things.facts');
     await one.topics.ensure('things.state');
-    assert.deepEqual(one.messages, [retention]);
+    assert.deepEqual(one.messages, [retention, tombstones]);
   });
 
-  test('a topic of states that are compacted late is reported', async () => {
+  test('a topic of states that are compacted late is reported once', async () => {
     const settings = { 'segment.ms': '43200000', 'max.compaction.lag.ms': '9223372036854775807' };
     const { topics, messages } = topicsOf({ 'eu.things.state': 'compact', 'eu.things.facts': 'delete' }, undefined, { settings });
     await topics.ensure('things.facts');
+    await topics.ensure('things.state');
+    topics.forget();
     await topics.ensure('things.state');
     const late = 'max.compaction.lag.ms=9223372036854775807, above 43200000';
     assert.deepEqual(messages, [`Names of erased users stay in a topic for over a day: ${late}`]);
