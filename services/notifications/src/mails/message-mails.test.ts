@@ -95,6 +95,17 @@ describe('mails about messages', () => {
     assert.equal(html!.split('>See the order<').length, 2, 'one button');
   });
 
+  test('an author without a state is someone, and a fact that names its author keeps the name', async () => {
+    const messages = [
+      { author: 'Old Name', text: 'Hello' },
+      { author: newGid(), text: 'Which blue?' },
+    ];
+    await unseen(reader, { count: 2, messages });
+    const [{ text }] = mailsTo(`${reader}@example.com`) as [MailCatcher['mails'][number]];
+    assert.ok(text!.includes('Someone wrote about this order.'), text);
+    assert.ok(text!.includes('- Old Name: “Hello”\n- Someone: “Which blue?”\n'), text);
+  });
+
   test("a mail is in its reader's language", async () => {
     const french = await memberOf(notifications, organization, { user: { locale: 'fr_FR' } });
     await unseen(french);

@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { isolated, withoutLinks } from '@partner-ordering/kernel';
+import { isGid, isolated, withoutLinks } from '@partner-ordering/kernel';
 import { formatMoney, languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { authorNames, readerOf } from '../domain/people/reader.ts';
 import type { UnseenMessage } from '../../generated/events.ts';
@@ -20,7 +20,7 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     const language = languageOf(reader.locale);
     const texts = projectTexts[language];
     const name = isPlain(title) ? title : code || texts.unnamed;
-    const messages = await namedMessages(database, cause);
+    const messages = await namedMessages(database, cause, texts);
     const creative = messages.at(-1)?.author ?? cause.creative;
     const { subject, what, step, button } = texts.kinds[kind]({ title: name, person: reader.person, creative, from });
     const facts = [{ label: texts.order, value: withoutLinks(title) }];
@@ -51,14 +51,19 @@ function namesOf({ files = '[]' }: Pick<ProjectMailCause, 'files'>, { digest }: 
 }
 
 /** The unseen messages that a mail shows, with the names of their authors. */
-async function namedMessages(database: Database, { messages }: Pick<ProjectMailCause, 'messages'>): Promise<UnseenMessage[]> {
+async function namedMessages(
+  database: Database,
+  { messages }: Pick<ProjectMailCause, 'messages'>,
+  { someone }: ProjectTexts,
+): Promise<UnseenMessage[]> {
   if (messages === undefined) return [];
   const shown = JSON.parse(messages) as UnseenMessage[];
   const names = await authorNames(
     database,
     shown.map(({ author }) => author),
   );
-  return shown.map(({ author, text }) => ({ author: names.get(author)!, text }));
+  // Facts of an earlier version have names.
+  return shown.map(({ author, text }) => ({ author: names.get(author) ?? (isGid(author) ? someone : author), text }));
 }
 
 /** The text of the proposal that a mail is about, or the unseen messages and the number of older ones. */

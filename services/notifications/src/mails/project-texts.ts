@@ -38,6 +38,8 @@ export const projectTexts = bilingual({
     (author: string) => `${author}: `,
     (author) => `${author} : `,
   ),
+  /** Stands for an author whose name is unknown. */
+  someone: both('Someone', 'Quelqu’un'),
   /** The way to switch them off. */
   note: both('You choose in your profile which emails you get.', 'Vous choisissez dans votre profil les e-mails que vous recevez.'),
   /** Replaces a title that no subject may show, of a project without code. */

@@ -53,14 +53,12 @@ interface Row extends Reader {
   isReader: boolean;
 }
 
-/** The names of creatives and of users, by gid. Throws while one of them is unknown here. */
+/** The names of creatives and of users, by gid; without those that are unknown here. */
 export async function authorNames(queryable: Queryable, gids: readonly string[]): Promise<Map<string, string>> {
   const rows = await queryable.query<{ key: string; name: string }>(sql`
     select key, concat_ws(' ', state->>'firstname', state->>'lastname') as name from shared_state
     where type in ('user', 'worker') and key = any(${gids}) and state is not null`);
-  const names = new Map(rows.map(({ key, name }) => [key, name]));
-  if (gids.some((gid) => !names.has(gid))) throw new Error('The author of a message is not known yet');
-  return names;
+  return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
 /** The names of organizations, by gid. */
