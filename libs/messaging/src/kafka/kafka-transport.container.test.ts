@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { DAY_MS } from '@partner-ordering/kernel';
 import { eventually, kafkaBrokers, startKafka } from '@partner-ordering/testing';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { consumerLag } from '../inbox/consumer-lag.ts';
@@ -17,6 +18,8 @@ import type { Message, Received, SubscribeOptions, Subscription, Transport, Writ
 
 const brokers = kafkaBrokers();
 const REGROUP_MS = 20_000;
+/** By default brokers look every 15 s for what to compact. */
+const COMPACTION_MS = 60_000;
 
 function open(prefix: string, at = brokers): Promise<Transport> {
   return kafkaTransport({ brokers: at, clientId: 'test', partitions: 3, replicationFactor: 1, prefix, logger: recordingLog() });
@@ -112,6 +115,26 @@ describe('the Kafka transport', () => {
         numbersOf(key),
       );
     await assert.rejects(transport.check!('things'), /topic .*things\.facts has max\.message\.bytes=16384, below 2097152$/);
+  });
+
+  test('a name is gone once its state without it is published again, later than both', async () => {
+    const topic = 'things.state';
+    const state = (value: string): Message => ({ key: 'user/1', value });
+    const read = async (): Promise<string[]> => {
+      const values: string[] = [];
+      await transport.read(topic, (batch) => void values.push(...batch.map(({ value }) => value)));
+      return values;
+    };
+    await transport.ends(topic);
+    const producer = kafka.producer();
+    await producer.connect();
+    const timestamp = String(Date.now() - DAY_MS);
+    for (const value of ['Zoë', 'erased']) await producer.send({ topic: prefix + topic, messages: [{ ...state(value), timestamp }] });
+    await producer.disconnect();
+    await eventually(async () => assert.deepEqual(await read(), ['Zoë', 'erased']), { timeoutMs: REGROUP_MS });
+    await writer.append(topic, [state('erased')]);
+    // Few reads: each makes a group, and after dozens kafkajs left a connection open.
+    await eventually(async () => assert.ok(!(await read()).includes('Zoë')), { timeoutMs: COMPACTION_MS, intervalMs: 2_000 });
   });
 
   test('bytes that are no text arrive without NUL', async () => {
