@@ -85,7 +85,7 @@ function texts({ order }: Caller): Pair[] {
     ['10,000 entities', upTo('&#60;', 10_000)],
     ['7,000 attributes', `<a ${Array.from({ length: 7_000 }, (_, index) => `b${index}=c`).join(' ')}>x</a>`],
     ['tables', upTo('<table><tr><td>x</td></tr></table>', 330)],
-    ['styles', upTo('<span style="font-weight:700;font-style:italic">x</span>', 1_200)],
+    ['styles', upTo('<span style="font-weight:700;font-style:italic">x</span>', 1_100)],
     ['line breaks that are shown', `<pre>${fill('\n', TEXT_BYTES - 5)}`],
   ];
   const dryRun = '/v1/projects/dry_run';
