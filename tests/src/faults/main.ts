@@ -46,6 +46,8 @@ const faults: readonly Fault[] = [
   kafkaLogPassed,
   storageAway, // the last one, as the files stay in a bucket
 ];
+const chosen = faults.filter(({ name }) => name.includes(options.only));
+if (chosen.length === 0) giveUp(new Error(`no fault has "${options.only}" in its name: ${faults.map(({ name }) => name).join(', ')}`));
 
 await checkDocker().catch(giveUp);
 const timeout = delay(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the faults took longer than 15 minutes')));
@@ -54,7 +56,7 @@ const results: { fault: Fault; outcome: Outcome }[] = [];
 const containers = await startContainers().catch(giveUp);
 try {
   for (const instances of [1, 2]) {
-    const chosenFaults = faults.filter((fault) => fault.instances === instances && fault.name.includes(options.only));
+    const chosenFaults = chosen.filter((fault) => fault.instances === instances);
     if (chosenFaults.length > 0) await tryFaults(chosenFaults, instances);
   }
 } finally {
