@@ -56,7 +56,7 @@ function isOpenObject(document: Document, name: string, schema: Schema): boolean
 /** A misspelt one would be silently without effect. */
 function unknownExtensions(operation: Operation, kind: 'public' | 'internal'): string[] {
   const words: Readonly<Record<string, string>> = operationWords;
-  const unknown = Object.keys(operation).filter((key) => key.startsWith('x-') && words[key] !== kind);
+  const unknown = Object.keys(operation).filter((key) => key.startsWith('x-') && words[key] !== kind && words[key] !== 'both');
   return unknown.map((key) => `no such extension: ${key}`);
 }
 

@@ -100,7 +100,7 @@ describe('backups of all databases by containers/backup.sh', () => {
     const transport = await postgresTransport({ url: databases.messaging.url, logger: log() });
     for (const name of serviceNames) {
       const service = await idleService(name, databases[name].url, folder.path, transport);
-      await service.republish();
+      await service.acceptRestore();
       await service.stop();
     }
     await transport.close();

@@ -1032,6 +1032,7 @@ export type ErrorReason =
   | 'invalid'
   | 'forbidden'
   | 'not_found'
+  | 'file_lost'
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'too_slow'
@@ -1047,6 +1048,7 @@ export type ErrorReason =
   | 'headers_too_large'
   | 'internal'
   | 'unavailable'
+  | 'restoring'
   | 'timed_out'
   | (string & {});
 

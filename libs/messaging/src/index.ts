@@ -18,6 +18,7 @@ export { publishes } from './transport/delivery.ts';
 export { createEvent, EventTooLarge, recordEvents, type FactRecord, type StateRecord } from './outbox/outbox.ts';
 export { removeExpired } from './postgres/log-table.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';
+export { acceptHeld, holdIfRestored, newestPublished, publishLost, readHeld, refuseHeld } from './inbox/restored.ts';
 export { republish, type Republished } from './outbox/republish.ts';
 export { startRelay, type Relay } from './outbox/relay.ts';
 export { replayDeadLetters, type Replayed } from './inbox/replay.ts';

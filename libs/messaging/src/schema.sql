@@ -45,6 +45,12 @@ create table consumer_offset (
   primary key (consumer_group, topic, partition)
 );
 
+-- One row from when the database was found to be restored until an operator accepts it.
+create table held_database (
+  is_held boolean primary key default true check (is_held),
+  behind_ms bigint not null
+);
+
 create table replica_field (
   type text not null,
   field text not null,

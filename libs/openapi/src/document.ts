@@ -138,15 +138,15 @@ export interface Operation {
   'x-attempt-seconds'?: number;
 }
 
-/** Whether a word is of public or of internal documents. A misspelt one would be silently without effect: `generate` refuses it. */
-export const operationWords: Readonly<Record<Extract<keyof Operation, `x-${string}`>, 'public' | 'internal'>> = {
+/** Whether a word is of public documents, of internal ones or of both. `generate` refuses a misspelt one, which would have no effect. */
+export const operationWords: Readonly<Record<Extract<keyof Operation, `x-${string}`>, 'public' | 'internal' | 'both'>> = {
   'x-resource': 'public',
   'x-reads': 'public',
   'x-parent': 'public',
   'x-searchable': 'public',
   'x-orderable': 'public',
   'x-transaction': 'public',
-  'x-effect': 'public',
+  'x-effect': 'both',
   'x-role': 'public',
   'x-where': 'public',
   'x-user-token': 'public',

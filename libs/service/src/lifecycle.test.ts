@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { closeGate, createNotes, gate } from '@partner-ordering/testing/notes';
+import { createEvent } from '@partner-ordering/messaging';
 import type { Document } from '@partner-ordering/openapi';
 import type { ServiceConfig } from './parts/service-definition.ts';
 
@@ -47,6 +48,20 @@ describe('start and stop of a service', () => {
     assert.match(text, /^db_client_connection_pending_requests\{service="notes"\} 0$/m);
     assert.match(text, /^db_client_connection_count\{db_client_connection_state="idle",service="notes"\} [1-9]/m);
     assert.equal((await service.anonymous.get('/metrics')).status, 404);
+  });
+
+  test("a start is refused over topics of another installation: its newest states, and none of the database's own", async () => {
+    const state = createEvent({ type: 'thing.state', key: 'k1', data: {} }, { service: 'notes', now: new Date() });
+    const message = {
+      topic: 'notes.state',
+      partition: 0,
+      position: 1,
+      key: 'thing/k1',
+      value: JSON.stringify({ ...state, dataversion: 1 }),
+    };
+    const another = await createNotes({ ...config, transport: { ...config.transport, newest: async () => [message] } });
+    const started = another.start({ port: 0, host: '127.0.0.1' }).finally(() => another.stop());
+    await assert.rejects(started, /this database has published nothing; the topics are another's: set KAFKA_TOPIC_PREFIX/);
   });
 
   /** A client that keeps its connection. */

@@ -2,9 +2,13 @@ import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } 
 import { dataMigrations, openDatabase, type Database, type Resource } from '@partner-ordering/data';
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import {
+  acceptHeld,
   countSetAside,
   countStopped,
   messagingMigrations,
+  newestPublished,
+  holdIfRestored,
+  publishLost,
   readOutboxLag,
   republish,
   startRelay,
@@ -35,6 +39,7 @@ import { callsOf, mustKnowAddresses, servicesWithin } from './parts/calls.ts';
 import { replayRejected, startFollowing } from './parts/following.ts';
 import { startJobs } from './parts/jobs.ts';
 import { listen } from './parts/listener.ts';
+import { holdOf, refuseRestored } from './parts/restored.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './parts/service-definition.ts';
 
 const notRunning = async (): Promise<Readiness> => ({ status: 503, reason: 'not running' });
@@ -45,31 +50,29 @@ export async function createService<Operations, Resources, const Name extends st
   config: ServiceConfig,
 ): Promise<Service> {
   const { name, constraints = {} } = definition;
-  const wakeJobs = () => worker?.wake();
+  const work = workOf(definition, config);
+  const { wakeJobs } = work;
   const parts = { ...(await openParts(definition, config, wakeJobs)), ...callsOf(definition, config) };
   const { database } = parts;
-  let relay: Relay | undefined;
-  let worker: JobWorker | undefined;
   let readiness = notRunning;
   const [started, metrics] = [startedParts(), metricsOf(name, config, database)];
-  const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
+  const write = writeAlone({ name, constraints, ...parts, relay: work.relay }, config.clock);
   const services = servicesWithin<Name>(parts);
   const extension = definition.extend?.({ database, write, wakeJobs, registry: metrics.registry }) ?? {};
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     await extension.start?.();
     started.add(() => extension.stop?.());
-    relay = startRelay({ database, transport: config.transport, source: name, logger: config.log });
-    started.add(relay.stop);
-    const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension });
+    const hold = holdOf({ ...config, name, database, metrics });
+    const runtime = createRuntime(definition, config, { ...parts, relay: work.relay, metrics, extension, isHeld: hold.isHeld });
     started.add(runtime.revocations.stop);
-    const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, services, write }));
-    started.add(stopJobs);
+    started.add(() => hold.stop().then(work.stop));
+    await hold.start({ start: () => work.start(runtime, { services, write }), stop: work.stop });
+    started.add(work.relay.start(database));
     const app = appOf(definition, runtime, () => readiness());
-    started.add(await startFollowing(definition, config, runtime));
     const listener = await database.openConnections().then(() => listen(app, address, definition.requestTimeoutMs));
     // Requests and jobs end first, side by side: what they publish still leaves.
-    started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
+    started.add((graceMs) => Promise.all([listener.drain(graceMs), work.stopJobs()]));
     readiness = () => readinessOf(runtime);
     return { port: listener.port };
   }
@@ -125,6 +128,34 @@ async function measurements({ database, metrics, clock, readiness, extension }: 
   return metrics.registry.metrics();
 }
 
+/** What a service does without being asked: its relay, and its jobs and consumers. */
+function workOf<Operations, Resources>(definition: ServiceDefinition<Operations, Resources>, config: ServiceConfig) {
+  const { name } = definition;
+  const { transport, log: logger } = config;
+  let relay: Relay | undefined;
+  let worker: JobWorker | undefined;
+  const started = startedParts();
+  return {
+    relay: {
+      wake: () => relay?.wake(),
+      start(database: Database): () => Promise<void> {
+        const mayPublish = () => refuseRestored({ name, transport, database });
+        relay = startRelay({ database, transport, source: name, logger, mayPublish });
+        return relay.stop;
+      },
+    },
+    wakeJobs: () => worker?.wake(),
+    async start(runtime: Runtime, { services, write }: Pick<Parameters<typeof startJobs>[2], 'services' | 'write'>): Promise<void> {
+      const { database, metrics } = runtime;
+      worker = startJobs(definition, config, { database, metrics, services, write });
+      started.add(worker.stop);
+      started.add(await startFollowing(definition, config, runtime));
+    },
+    stopJobs: () => worker?.stop(),
+    stop: () => started.stop(),
+  };
+}
+
 /** Collects the functions that stop the started parts of a service. */
 function startedParts() {
   let stops: ((graceMs: number) => unknown)[] = [];
@@ -165,7 +196,7 @@ async function openParts<Operations, Resources>(
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
-  { extension, ...parts }: Parts & ReturnType<typeof callsOf> & Pick<Runtime, 'relay' | 'metrics'> & { extension: Extension },
+  { extension, ...parts }: Parts & ReturnType<typeof callsOf> & Pick<Runtime, 'relay' | 'metrics' | 'isHeld'> & { extension: Extension },
 ): Runtime {
   const { name, follows } = definition;
   const { issuer, clock, log, accessLog = 1, tracing, validateResponses } = config;
@@ -207,13 +238,24 @@ function createRuntime<Operations, Resources>(
   };
 }
 
-/** See `Service.recover` and `Service.republish`. */
+/** See `Service.recover` and `Service.acceptRestore`. */
 function publishingAgain(
   { name, states, restored }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'states' | 'restored'>,
   { transport, clock, log }: ServiceConfig,
   database: Database,
-): Pick<Service, 'recover' | 'republish'> {
+): Pick<Service, 'recover' | 'acceptRestore'> {
   const types = states.map(({ type }) => type);
-  const recover = (): Promise<Republished> => republish({ database, transport, service: name, types, logger: log, clock });
-  return { recover, republish: () => database.transactional(async (tx) => restored?.(tx, clock())).then(recover) };
+  const again = (): Promise<Republished> => republish({ database, transport, service: name, types, logger: log, clock });
+  return {
+    recover: () => refuseRestored({ name, transport, database }).then(again),
+    // Held from the first statement to the last, so that a broken off one does not count.
+    async acceptRestore() {
+      await holdIfRestored(database, await newestPublished(transport, name));
+      await database.transactional(async (tx) => restored?.(tx, clock()));
+      await publishLost(database, transport, name, clock());
+      const published = await again();
+      await acceptHeld(database);
+      return published;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { commandOf, type ProcessCommand } from '@partner-ordering/service';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { modules } from '../generated/modules.ts';
 
-/** A command of one service: `republish ordering` is what `republish` is to ordering's own program. */
+/** A command of one service: `dead ordering` is what `dead` is to ordering's own program. */
 export interface ServiceCommand {
   service: ServiceName;
   command: ProcessCommand;

@@ -15,8 +15,8 @@ test('a data folder that cannot be written is named', () => {
 });
 
 test('an unknown command is refused with the list of commands, and one without a service with the services', () => {
-  const known = 'unknown command; there is migrate, migrate --demo, dead, discard, replay, recover, republish, check-integrity';
-  assert.throws(() => readCommand(['republish', 'ordering', '--now'], false), { message: known });
+  const known = 'unknown command; there is migrate, migrate --demo, dead, discard, replay, recover, accept-restore, check-integrity';
+  assert.throws(() => readCommand(['dead', 'ordering', '--now'], false), { message: known });
   const services = 'the command needs the name of a service: identity, catalog, ordering, billing, files, notifications';
   assert.throws(() => readCommand(['replay'], false), { message: services });
 });

@@ -38,6 +38,7 @@ export class EventTap {
         return transport.subscribe(options);
       },
       ends: (topic) => transport.ends(topic),
+      newest: (topic) => transport.newest(topic),
       read: (topic, take) => transport.read(topic, take),
       close: () => transport.close(),
     };

@@ -19,10 +19,12 @@ export function createMetrics(service: string) {
     'topic',
   ]);
   const deadLetters = gauge('dead_letters', 'Messages that were set aside and wait for a replay, counted up to 10,000');
+  const behind = gauge('database_behind_seconds', 'How much older the database is than what its service has published; 0 once accepted');
   const ready = readyGauge(registry);
   return {
     registry,
     setReady: (isReady: boolean) => ready.set(Number(isReady)),
+    setBehind: (ms: number) => behind.set(ms / 1000),
     observeRequest: requestDurations(registry),
     setOutboxLag({ oldestMs, events }: OutboxLag) {
       outboxLag.set(oldestMs / 1000);

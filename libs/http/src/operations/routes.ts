@@ -2,7 +2,7 @@ import { noteOrganization, onBehalfOf, type Resource, type Work } from '@partner
 import { isGid, networkOf, senderAddress } from '@partner-ordering/kernel';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { answersJson, type Document, type Endpoint, type NamedRoute, operationAt, routesOf } from '@partner-ordering/openapi';
+import { answersJson, type NamedRoute, operationAt, type Route, routesOf } from '@partner-ordering/openapi';
 import { ORGANIZATION_HEADER } from '../observation/observe.ts';
 import { signIn } from '../request/admission.ts';
 import { bodyReader } from '../request/body.ts';
@@ -101,16 +101,13 @@ function tellOrganization(request: Request, response: Response, { organization }
 
 /** A route of a document with its handlers. */
 export interface BoundRoute {
-  route: Endpoint & { operationId: string };
+  route: Pick<Route, 'path' | 'method' | 'operationId' | 'hasEffect'>;
   /** Throws if the caller may not send this request. */
   authenticate: ((request: Request) => Promise<unknown> | void) | undefined;
   handle: (request: Request, response: Response) => Promise<void>;
 }
 
-interface RouterOptions {
-  document: Document;
-  validateResponses: boolean;
-}
+type RouterOptions = Pick<Runtime, 'document' | 'validateResponses' | 'isHeld'>;
 
 /** Binds the routes of a document. The generator puts fixed paths first. */
 export function routerOf(options: RouterOptions, routes: readonly BoundRoute[]): Router {
@@ -120,7 +117,7 @@ export function routerOf(options: RouterOptions, routes: readonly BoundRoute[]):
 }
 
 /** The steps of a request of one route: authentication, `Accept`, body and validation, then its operation. */
-function routeHandler({ document, validateResponses }: RouterOptions, { route, authenticate, handle }: BoundRoute): RequestHandler {
+function routeHandler({ document, validateResponses, isHeld }: RouterOptions, { route, authenticate, handle }: BoundRoute): RequestHandler {
   const operation = operationAt(document, route);
   const writesByGet = operation['x-transaction'] === 'always';
   const isJson = answersJson(document, operation);
@@ -131,6 +128,7 @@ function routeHandler({ document, validateResponses }: RouterOptions, { route, a
     if (writesByGet && request.isHead) return next('route');
     request.template = route.path;
     if (authenticate) await authenticate(request);
+    if (route.hasEffect && isHeld()) throw new ProtocolRefusal(protocolErrors.restoring);
     if (isJson && !acceptedType(request.headers, ['application/json'])) throw new ProtocolRefusal(protocolErrors.onlyJson);
     if (readBody) await readBody(request, response);
     // A client's time runs from the end of its body, which may take a minute to arrive; a service's time since it asked.

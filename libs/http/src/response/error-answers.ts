@@ -62,6 +62,12 @@ export const protocolErrors = {
   internal: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
   notText: { status: 406, message: 'Not acceptable: a batch answers text only, fetch this one by itself' },
   unavailable: { status: 503, message: 'The service is unavailable' },
+  restoring: {
+    status: 503,
+    reason: 'restoring',
+    message: 'Only reads are answered while a restored database is checked',
+    headers: retryAfter(60_000),
+  },
   notReady: (why: string) => ({ status: 503, message: `Not ready: ${why}` }),
 } as const;
 

@@ -20,13 +20,15 @@ const reasons = {
   504: 'timed_out',
 } as const;
 
-/** `quota_full` is the second reason of a 429. */
-export type ErrorReason = (typeof reasons)[keyof typeof reasons] | 'quota_full';
+/** Second reasons of a status. */
+const otherReasons = { file_lost: 404, quota_full: 429, restoring: 503 } as const;
+
+export type ErrorReason = (typeof reasons)[keyof typeof reasons] | keyof typeof otherReasons;
 
 /** All reasons with their status, for the documents. */
 export const errorReasons: readonly (readonly [ErrorReason, number])[] = [
   ...Object.entries(reasons).map(([status, reason]) => [reason, Number(status)] as const),
-  ['quota_full', 429] as const,
+  ...(Object.entries(otherReasons) as [ErrorReason, number][]),
 ].toSorted(([, one], [, other]) => one - other);
 
 /** The usual reason of a status: `invalid` or `internal` for one without its own. */

@@ -21,6 +21,8 @@ export interface Runtime extends WriteRuntime, Calls {
   readonly tokens: ServiceTokens;
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
+  /** Whether the database was restored and not accepted, so that nothing may be written. */
+  readonly isHeld: () => boolean;
   readonly log: Logger;
   readonly accessLog: AccessLog;
   readonly clock: () => Date;

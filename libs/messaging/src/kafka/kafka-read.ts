@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Admin, Kafka, KafkaMessage } from 'kafkajs';
-import type { OnDemand } from './kafka-client.ts';
+import type { Admin, Cluster, Kafka, KafkaMessage } from 'kafkajs';
+import { ANSWER_LIMIT_MS, withDeadline, type OnDemand } from './kafka-client.ts';
 import type { Topics } from './kafka-topics.ts';
+import { MAX_MESSAGE_BYTES } from '../transport/envelope.ts';
 import type { TopicPartition, Received } from '../transport/transport.ts';
 
 /** Positions begin at 1, offsets at 0: a position is the offset of the next message. */
@@ -53,4 +54,58 @@ export async function readWholeTopic(
     await consumer.disconnect();
     await admin.use((client) => client.deleteGroups([groupId])).catch(() => undefined);
   }
+}
+
+/** How far before the ends of partitions their newest messages are looked for, by turns: they may end with control records. */
+const lastOffsetCounts = [2, 10, 100];
+const READ_COMMITTED = 1;
+
+/** What kafkajs decodes of an answer, which it does not type. */
+interface Fetched {
+  responses: { partitions: { partition: number; messages: (KafkaMessage & { isControlRecord: boolean })[] }[] }[];
+}
+
+type Reading = { kafka: Kafka; topics: Topics };
+
+/** The newest message of each partition; none if the topic is missing. It joins no group: brokers let a new one wait for 3 s. */
+export const readNewest = (reading: Reading, topic: string): Promise<Received[]> =>
+  withDeadline(AbortSignal.timeout(ANSWER_LIMIT_MS), fetchNewest(reading, topic));
+
+async function fetchNewest({ kafka, topics }: Reading, topic: string): Promise<Received[]> {
+  if (!(await topics.exists(topic))) return [];
+  const unread = new Map([...(await topics.offsets(topic))].filter(([, { low, high }]) => high > low));
+  const [name, cluster, found] = [topics.inCluster(topic), clusterOf(kafka), [] as Received[]];
+  try {
+    await cluster.connect();
+    await cluster.addTargetTopic(name);
+    for (const lastOffsets of lastOffsetCounts) {
+      const leaders = Object.entries(cluster.findLeaderForPartitions(name, [...unread.keys()]));
+      const fetches = leaders.map(async ([nodeId, numbers]) => {
+        const partitions = numbers.map((partition) => {
+          const { low, high } = unread.get(partition)!;
+          return { partition, fetchOffset: String(Math.max(low, high - lastOffsets)), maxBytes: MAX_MESSAGE_BYTES };
+        });
+        const limits = { maxWaitTime: 0, maxBytes: partitions.length * MAX_MESSAGE_BYTES };
+        const request = { ...limits, isolationLevel: READ_COMMITTED, topics: [{ topic: name, partitions }] };
+        const broker = await cluster.findBroker({ nodeId });
+        return ((await broker.fetch(request)) as Fetched).responses.flatMap((response) => response.partitions);
+      });
+      for (const { partition, messages } of (await Promise.all(fetches)).flat()) {
+        const newest = messages.findLast(({ isControlRecord }) => !isControlRecord);
+        // An answer has limited room, which the next try has for those left over.
+        if (newest && unread.delete(partition)) found.push(receivedFrom({ topic, partition }, newest));
+      }
+    }
+    return found;
+  } finally {
+    await cluster.disconnect();
+  }
+}
+
+/** kafkajs gives its cluster, which can fetch without a group, only to the assigners of a consumer. This one never connects. */
+function clusterOf(kafka: Kafka): Cluster {
+  let found: Cluster | undefined;
+  const unused = { name: 'none', version: 0, assign: async () => [], protocol: () => ({ name: 'none', metadata: Buffer.alloc(0) }) };
+  kafka.consumer({ groupId: 'none', partitionAssigners: [({ cluster }) => ((found = cluster), unused)] });
+  return found!;
 }

@@ -1,6 +1,6 @@
 import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
 import { beginKafkaWriter } from './kafka-producer.ts';
-import { readWholeTopic } from './kafka-read.ts';
+import { readNewest, readWholeTopic } from './kafka-read.ts';
 import { topicsOf } from './kafka-setup.ts';
 import { subscribeToKafka } from './kafka-subscription.ts';
 import { kafkaTopics, type TopicOptions } from './kafka-topics.ts';
@@ -55,6 +55,7 @@ export async function kafkaTransport({
       await topics.ensure(topic);
       return new Map([...(await topics.offsets(topic))].map(([partition, { high }]) => [partition, high]));
     },
+    newest: (topic) => readNewest({ kafka, topics }, topic),
     read: (topic, take) => readWholeTopic({ kafka, admin, topics }, topic, take),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));

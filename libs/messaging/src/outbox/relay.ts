@@ -20,6 +20,8 @@ export interface RelayOptions {
   /** Bare name of the service; also in logs and the connection's name. */
   source: string;
   logger: Log;
+  /** Runs before the first publication after each takeover; while it throws, nothing is published. */
+  mayPublish?: () => Promise<void>;
 }
 
 export interface Relay {
@@ -34,7 +36,7 @@ export interface Relay {
  * The others notify it of their commits; one takes over when its session ends. Kafka then fences the previous writer: it refuses a hanging
  * append.
  */
-export function startRelay({ database, transport, source, logger }: RelayOptions): Relay {
+export function startRelay({ database, transport, source, logger, mayPublish }: RelayOptions): Relay {
   const wakeSignal = createWake();
 
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
@@ -50,9 +52,9 @@ export function startRelay({ database, transport, source, logger }: RelayOptions
   async function relay(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void> {
     client.on('notification', wakeSignal.wake);
     await client.query(`listen ${CHANNEL}`);
-    let writer = await transport.begin(source);
-    let limit = BATCH_SIZE;
+    let [writer, limit] = [await transport.begin(source), BATCH_SIZE];
     try {
+      await mayPublish?.();
       while (!signal.aborted) {
         const startedAt = performance.now();
         // Through the session that has the lock, and after the writer began: so the lock was still held then.

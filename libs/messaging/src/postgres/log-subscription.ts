@@ -72,6 +72,10 @@ export async function endOfLog(log: pg.Pool, topic: string): Promise<number> {
   return Number(rows[0]?.last_position ?? 0);
 }
 
+/** The newest message of a topic, which no clean-up removes from a topic of states. */
+export const newestOfLog = async (log: pg.Pool, topic: string): Promise<Received[]> =>
+  readLog(log, topic, (await endOfLog(log, topic)) - 1, 1);
+
 /** Passes the messages that a topic holds now to `take`. */
 export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: readonly Received[]) => void | Promise<void>): Promise<void> {
   const end = await endOfLog(log, topic);

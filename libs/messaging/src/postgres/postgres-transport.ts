@@ -2,7 +2,7 @@ import { CONNECTION_LIFETIME_S, connectionOptions } from '@partner-ordering/data
 import pg from 'pg';
 import { listenOn, openDedicatedConnection, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
-import { endOfLog, readWholeLog, readTogether, subscribeToLog, type LogSubscription } from './log-subscription.ts';
+import { endOfLog, newestOfLog, readWholeLog, readTogether, subscribeToLog, type LogSubscription } from './log-subscription.ts';
 import { appendToLog, prepareLog, removeExpired } from './log-table.ts';
 import type { Transport } from '../transport/transport.ts';
 import { POLL_MS } from '../transport/wake.ts';
@@ -64,6 +64,7 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
       };
     },
     ends: async (topic) => new Map([[0, await endOfLog(pool, topic)]]),
+    newest: (topic) => newestOfLog(pool, topic),
     read: (topic, take) => readWholeLog(pool, topic, take),
     async close() {
       for (const timer of [polling, retention]) clearInterval(timer);

@@ -33,6 +33,8 @@ export interface Transport {
   check?(source: string): Promise<void>;
   /** The newest position of each partition; 0 if empty. A group that has read everything stands there. It may hold no message. */
   ends(topic: string): Promise<ReadonlyMap<number, number>>;
+  /** The newest message of each partition, without those that hold none. */
+  newest(topic: string): Promise<readonly Received[]>;
   /** Passes what a topic holds now to `take`, from the beginning. An error of `take` ends the reading. */
   read(topic: string, take: (batch: readonly Received[]) => void | Promise<void>): Promise<void>;
   close(): Promise<void>;

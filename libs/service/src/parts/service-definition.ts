@@ -138,8 +138,8 @@ export interface Service {
   retryJobs(): Promise<number>;
   /** After the transport lost messages: reads all topics from their beginning, and publishes all states and kept events again. */
   recover(): Promise<Republished>;
-  /** After a restore: raises numbers that must not repeat, then does what `recover` does. */
-  republish(): Promise<Republished>;
+  /** After a restore: raises numbers that must not repeat, deletes elsewhere what was lost here, then does what `recover` does. */
+  acceptRestore(): Promise<Republished>;
   /** A write without a request. Changed states are published as they are for operations. */
   write(work: (tx: Transaction, context: WriteContext) => Promise<void>): Promise<void>;
   /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */

@@ -1,4 +1,4 @@
-import { countSetAside, discard, listSetAside, retryRefused, type Republished } from '@partner-ordering/messaging';
+import { countSetAside, discard, listSetAside, refuseHeld, retryRefused, type Republished } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
 import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service, ServiceModule } from '../parts/service-definition.ts';
@@ -46,7 +46,7 @@ async function bringUpToDate(service: Service, log: Logger, retries: StartRetrie
 const replay: ProcessCommand = {
   readsMessages: true,
   run: async (service, { log }) => {
-    await refuseUnlessFitting(service);
+    await refuseUnlessWritable(service);
     log.info({ jobs: await service.retryJobs() }, 'Jobs that were given up begin anew');
     log.info({ events: await retryRefused(service.database) }, 'Refused events are published once more');
     const replayed = await service.replay();
@@ -72,22 +72,25 @@ const discardOne = ([place = '', ...words]: readonly string[]): ProcessCommand =
   run: async (service, { log }) => {
     const reason = words.join(' ');
     if (reason === '') throw new Error('the arguments are the place of a message, as `dead` shows it, and your reason');
-    await refuseUnlessFitting(service);
+    await refuseUnlessWritable(service);
     if (!(await discard(service.database, place))) throw new Error(`${service.name} has set nothing aside at ${place}`);
     log.warn({ place, reason }, 'A message was discarded');
   },
 });
 
-const publishAnew = (publish: (service: Service) => Promise<Republished>): ProcessCommand => ({
+const publishAnew = (publish: (service: Service, log: Logger) => Promise<Republished>): ProcessCommand => ({
   readsMessages: true,
-  run: async (service) => {
+  run: async (service, { log }) => {
     await refuseUnlessFitting(service);
-    const { states, kept } = await publish(service);
+    const { states, kept } = await publish(service, log);
     process.stdout.write(`${service.name}: ${states} states and ${kept} kept events published anew\n`);
   },
 });
 const recover = publishAnew((service) => service.recover());
-const republish = publishAnew((service) => service.republish());
+const acceptRestore = publishAnew((service, log) => {
+  log.warn({}, 'The restored database is accepted');
+  return service.acceptRestore();
+});
 
 const checkIntegrity: ProcessCommand = {
   readsMessages: false,
@@ -114,13 +117,27 @@ export function commandOf(
   const line = args.join(' ');
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
   const demoData = { 'migrate --demo': migrateForDemo(demo) };
-  const common = { migrate, ...demoData, dead, discard: discardOne(rest), replay, recover, republish, 'check-integrity': checkIntegrity };
+  const common = {
+    migrate,
+    ...demoData,
+    dead,
+    discard: discardOne(rest),
+    replay,
+    recover,
+    'accept-restore': acceptRestore,
+    'check-integrity': checkIntegrity,
+  };
   const found = new Map(Object.entries(common)).get(name === 'discard' ? name : line);
   if (found) return found;
   throw new Error(`unknown command; there is ${[...Object.keys(common), ...Object.keys(commands)].join(', ')}`);
 }
 
 async function print(service: Service, work: () => Promise<string>): Promise<void> {
-  await refuseUnlessFitting(service);
+  await refuseUnlessWritable(service);
   process.stdout.write(`${await work()}\n`);
+}
+
+async function refuseUnlessWritable(service: Service): Promise<void> {
+  await refuseUnlessFitting(service);
+  await refuseHeld(service.database);
 }

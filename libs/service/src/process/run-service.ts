@@ -125,4 +125,4 @@ async function serve(
 
 const none = (): Promise<never> => Promise.reject(new Error('there is no transport'));
 
-const noTransport: Transport = { begin: none, subscribe: none, ends: none, read: none, close: () => Promise.resolve() };
+const noTransport: Transport = { begin: none, subscribe: none, ends: none, newest: none, read: none, close: () => Promise.resolve() };

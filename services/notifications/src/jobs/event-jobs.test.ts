@@ -201,7 +201,7 @@ describe('retention of events', () => {
     await publishFact('project.created', { gid: project });
     const { body } = await manager.get(path);
     const other = await notifications.organization();
-    await notifications.service.republish();
+    await notifications.service.acceptRestore();
     assert.equal((await manager.get(path, { parameters: { after: body.next } })).status, 410);
     await publishFact('project.updated', { gid: project });
     const { body: now } = await manager.get(path);
@@ -216,7 +216,7 @@ describe('retention of events', () => {
   });
 
   test('a cursor taken after a restore, while there are no events, continues with the first one', async () => {
-    await notifications.service.republish();
+    await notifications.service.acceptRestore();
     const cursors = [];
     for (const after of [undefined, 'latest']) {
       const { body } = await manager.get(path, { parameters: { ...(after && { after }) } });

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { holdIfRestored, newestPublished, readHeld, refuseHeld } from '@partner-ordering/messaging';
+import type { Runtime } from '@partner-ordering/http';
+import type { ServiceConfig } from './service-definition.ts';
+
+const START_LIMIT_MS = 2_000;
+const POLL_MS = 2_000;
+
+type Compared = { name: string } & Pick<ServiceConfig, 'transport'> & Pick<Runtime, 'database'>;
+
+/** Throws while the database is older than what its service has published; for before anything is published. */
+export async function refuseRestored({ name, transport, database }: Compared): Promise<void> {
+  await holdIfRestored(database, await newestPublished(transport, name));
+  await refuseHeld(database);
+}
+
+/** What rests while the database is held. */
+interface Work {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Tells whether the database is held, and lets work rest then: what is written to a restored database cannot be undone. `start` compares
+ * it with what the service has published. If the log does not answer, the relay does so before it publishes.
+ */
+export function holdOf({ name, transport, database, log, metrics }: Compared & Pick<ServiceConfig, 'log'> & Pick<Runtime, 'metrics'>) {
+  const stopping = new AbortController();
+  let [isHeld, isWorking] = [false, false];
+  let polling: Promise<void> | undefined;
+
+  async function follow(work: Work): Promise<void> {
+    const held = await readHeld(database);
+    metrics.setBehind(held?.behindMs ?? 0);
+    if (held && !isHeld)
+      log.error(
+        { database: held.database, behind_seconds: Math.ceil(held.behindMs / 1_000) },
+        'The database is older than what this service has published: writes, events and jobs wait for accept-restore',
+      );
+    if (!held && isHeld) log.warn({}, 'The restored database was accepted');
+    isHeld = held !== undefined;
+    if (isWorking !== isHeld) return;
+    isWorking = !isHeld;
+    await (isWorking ? work.start() : work.stop());
+  }
+
+  async function poll(work: Work): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await delay(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted)
+        await follow(work).catch((err: unknown) => log.warn({ err }, 'It was not read whether the database is held'));
+    }
+  }
+
+  return {
+    isHeld: () => isHeld,
+    async start(work: Work): Promise<void> {
+      const late = delay(START_LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')));
+      const published = await Promise.race([newestPublished(transport, name), late]).catch((err: unknown) => {
+        log.warn({ err }, 'The database was not compared with the published events yet');
+        return [];
+      });
+      await holdIfRestored(database, published);
+      await follow(work);
+      polling = poll(work);
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await polling;
+    },
+  };
+}
