@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
+import { lostFiles } from '../domain/lost-content.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { stableAddress } from '../fixtures/stable-address.suite.ts';
 import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
@@ -38,6 +41,23 @@ describe('downloadFile', () => {
     assert.match(response.headers.get('content-disposition')!, /^inline;/);
     assert.equal(response.headers.get('content-type'), 'image/png');
     assert.deepEqual(new Uint8Array(await response.arrayBuffer()), content);
+  });
+
+  test('404 file_lost for a file whose content is gone from the storage, which is listed', async () => {
+    const kept = await files.upload(user.gid, { content: 'kept' });
+    const lost = await files.upload(user.gid, { content: await plainPng({ width: 3, height: 2 }), name: 'red.png' });
+    const { body } = await user.get(`/v1/files/${lost}`);
+    assert.equal((await fetch(`${files.url}/v1/img/${lost}-thumb?access_token=${user.token}`)).status, 200);
+    for (const gone of [`stored/${lost}`, `small/${lost}-thumb`]) await rm(join(files.folder, gone));
+
+    const answers = [`/v1/img/${lost}`, `/v1/img/${lost}-thumb`].map((path) => user.get(path));
+    for (const answer of await Promise.all(answers)) assert.deepEqual([answer.status, answer.body.error.reason], [404, 'file_lost']);
+    const answer = await fetch(files.reach(body.url));
+    assert.deepEqual([answer.status, ((await answer.json()) as { error: { reason: string } }).error.reason], [404, 'file_lost']);
+    assert.equal((await user.get(`/v1/files/${kept}`)).status, 200);
+    const listed: string[] = [];
+    for await (const { path } of lostFiles(files.parts)) listed.push(path);
+    assert.deepEqual([listed.includes(lost), listed.includes(kept)], [true, false]);
   });
 
   test('206 gives the range; 200 gives the whole file without a usable range or if If-Range names another file', async () => {

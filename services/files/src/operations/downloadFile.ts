@@ -4,6 +4,7 @@ import { ProtocolRefusal, redirect, type Redirect, reply, type Reply } from '@pa
 import { invalid, notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { findFile } from '../domain/find-file.ts';
+import { mustHaveContent } from '../domain/lost-content.ts';
 import { faults } from '../faults.ts';
 import type { ByteRange } from '../storage/storage.ts';
 import { contentHeaders, fileTag } from './serving/content-headers.ts';
@@ -35,6 +36,7 @@ async function serve(
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
   noteOrganization(file.organization);
+  await mustHaveContent({ storage }, path);
 
   const { sizeBytes } = file;
   const commonHeaders = {

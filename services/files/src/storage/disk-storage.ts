@@ -48,6 +48,7 @@ export async function diskStorage({ folder, issuer, signer }: { folder: string; 
       const isOurs = `${origin}${pathname}` === `${issuer}/v1/storage/${path}` && isSigned(signer, path, { expires, signature });
       return Promise.resolve(isOurs ? path : undefined);
     },
+    exists: async (path) => (await stat(filePath(path)).catch(unlessAbsent)) !== undefined,
     read: (path, range) => createReadStream(filePath(path), range),
     put: async (path, content, signal) => {
       const target = filePath(path);

@@ -90,6 +90,12 @@ export function bucketOf(options: S3Options) {
       const { ContentLength: sizeBytes = 0, ETag: tag = '', LastModified: modifiedAt = new Date(0), Metadata: metadata = {} } = found ?? {};
       return found && { sizeBytes, tag, modifiedAt, metadata };
     },
+    /** A missing bucket answers a HEAD like a missing object, with 404. */
+    has: async (key: string): Promise<boolean> => {
+      const found = await client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(absentOr(unavailable));
+      if (!found) await client.send(new HeadBucketCommand({ Bucket })).catch(throwUnavailable);
+      return found !== undefined;
+    },
     write: async (key: string, content: Buffer, signal?: AbortSignal): Promise<void> => {
       const command = new PutObjectCommand({ Bucket, Key: key, Body: content, ...inertHeaders });
       await client.send(command, { ...(signal && { abortSignal: signal }) }).catch(throwUnavailable);

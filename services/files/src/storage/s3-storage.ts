@@ -48,6 +48,7 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
       const isOurs = url.search === '' ? await signing.isPlain(url, [path, storedKey(path)]) : await signing.isOurs(url, storedKey(path));
       return isOurs ? path : undefined;
     },
+    exists: (path) => bucket.has(storedKey(path)),
     read: (path, range) => bucket.read(storedKey(path), { range }),
     small: async (path, variation) => {
       const key = smallKey(path, variation);

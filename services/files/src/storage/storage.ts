@@ -133,6 +133,8 @@ export interface Storage {
   signedUrl(path: string, expiresAt: Date, headers: DownloadHeaders): Promise<string>;
   /** The path in an address of this storage that we signed, expired or not; undefined for any other address. */
   pathOf(url: URL): Promise<string | undefined>;
+  /** Whether the file is there. Rejects when the storage does not answer or its bucket is missing. */
+  exists(path: string): Promise<boolean>;
   /** The bytes, as a stream that reads on demand and fails when there is no such file. */
   read(path: string, range?: ByteRange): Readable;
   /** A small version of an image; undefined until it was made. */

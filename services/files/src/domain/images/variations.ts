@@ -6,6 +6,7 @@ import { unlessAborted } from '@partner-ordering/service';
 import pLimit from 'p-limit';
 import type { SmallImage, Variation } from '../../storage/storage.ts';
 import type { FileJobs } from '../file-jobs.ts';
+import { mustHaveContent } from '../lost-content.ts';
 import { findFile, findFiles, type FileRow } from '../find-file.ts';
 import type { FileLookup } from '../parts.ts';
 import { MAX_DECODED_BYTES } from './shrink-order.ts';
@@ -22,6 +23,7 @@ export async function variationOf(parts: FileLookup, file: FileRow, variation: V
   const { database, storage } = parts;
   const made = await storage.small(file.path, variation);
   if (made) return made;
+  await mustHaveContent(parts, file.path);
   if (!isBroken(file)) await decodeByJob(parts, file, by);
   const small = await storage.small(file.path, variation);
   if (small) return small;

@@ -4,6 +4,7 @@ import type { FileRow } from '../../domain/find-file.ts';
 import { shrunkType } from '../../domain/images/shrink-order.ts';
 import { variationOf } from '../../domain/images/variations.ts';
 import { canBeRead } from '../../domain/keep-upload.ts';
+import { mustHaveContent } from '../../domain/lost-content.ts';
 import type { FileLookup } from '../../domain/parts.ts';
 import type { Variation } from '../../storage/storage.ts';
 import { contentHeaders, imageTag } from './content-headers.ts';
@@ -16,6 +17,7 @@ export async function imageReply(
 ): Promise<Reply> {
   if (!file.image || !(await canBeRead(context, file))) throw notFound('image');
   if (!variation) {
+    await mustHaveContent(context, file.path);
     const imageHeaders = { ...contentHeaders(file), ETag: imageTag(file, variation), 'Content-Length': String(file.sizeBytes) };
     return reply(200, context.storage.read(file.path), { ...headers, ...imageHeaders });
   }
