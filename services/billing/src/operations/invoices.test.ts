@@ -5,8 +5,6 @@ import { eventually } from '@partner-ordering/testing';
 import { invoiceOf, moveTo, thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
-const period = thisMonth();
-
 describe('invoices', () => {
   let billing: TestBilling;
   before(async () => void (billing = await testBilling()));
@@ -15,7 +13,7 @@ describe('invoices', () => {
   const finish = (organization: string, amountMinor = 25_000, currency = 'EUR') =>
     billing.finish(finishedProject(organization, { price: { amount_minor: amountMinor, currency } }));
   const create = (organization: string, more: object = {}) =>
-    billing.admin.post('/v1/invoices', { organization: { gid: organization }, period, ...more });
+    billing.admin.post('/v1/invoices', { organization: { gid: organization }, period: thisMonth(), ...more });
   const credit = (organization: string, gid: string, amount?: number) =>
     billing.admin.post(`/v1/orgs/${organization}/credit_notes`, {
       receipt: { gid },
@@ -49,7 +47,9 @@ describe('invoices', () => {
     await billing.admin.put(paid['href'], { status: 'paid' });
     await credit(organization, credited['gid']);
     await credit(organization, partly['gid'], 50);
-    const { total, receipts } = await read(await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period }));
+    const { total, receipts } = await read(
+      await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() }),
+    );
     assert.deepEqual([total.amount, receipts.map(({ gid }: { gid: string }) => gid)], [240, [partly['gid']]]);
     const test = await billing.organization({ test: true });
     await finish(test);
@@ -82,7 +82,7 @@ describe('invoices', () => {
     const organization = await billing.organization();
     // More than one run credits.
     const receipts = await Promise.all(Array.from({ length: 30 }, () => finish(organization, 1_000)));
-    const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period });
+    const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
     await credit(organization, receipts[0]!['gid'], 4);
     assert.equal((await read(href)).owed.amount, 355.2);
     assert.equal((await billing.admin.put(href, { status: 'void' })).status, 204);
@@ -103,7 +103,7 @@ describe('invoices', () => {
   test('an invoice owes less once its receipts are paid or credited separately, and is paid with the last', async () => {
     const organization = await billing.organization();
     const [first, second] = [await finish(organization), await finish(organization)];
-    const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period });
+    const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
     await billing.admin.put(first['href'], { status: 'paid' });
     assert.deepEqual([(await read(href)).status, (await read(href)).owed.amount], ['open', 300]);
     await credit(organization, second['gid'], 100);
@@ -116,7 +116,7 @@ describe('invoices', () => {
   test('a receipt of a paid invoice counts as paid before it is credited', async () => {
     const organization = await billing.organization();
     const receipt = await finish(organization);
-    const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period });
+    const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
     // As if the job had not come to it yet.
     await billing.service.database.query({
       text: `update invoice set status = 'paid', owed_minor = 0, paid_at = now() where gid = $1`,
