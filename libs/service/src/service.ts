@@ -66,7 +66,7 @@ export async function createService<Operations, Resources, const Name extends st
     const hold = holdOf({ ...config, name, database, metrics });
     const runtime = createRuntime(definition, config, { ...parts, relay: work.relay, metrics, extension, isHeld: hold.isHeld });
     started.add(runtime.revocations.stop);
-    started.add(() => hold.stop().then(work.stop));
+    started.add(() => Promise.all([hold.stop(), work.stop()]).then(work.stop));
     await hold.start({ start: () => work.start(runtime, { services, write }), stop: work.stop });
     started.add(work.relay.start(database));
     const app = appOf(definition, runtime, () => readiness());

@@ -74,6 +74,7 @@ export const readNewest = (reading: Reading, topic: string): Promise<Received[]>
 async function fetchNewest({ kafka, topics }: Reading, topic: string): Promise<Received[]> {
   if (!(await topics.exists(topic))) return [];
   const unread = new Map([...(await topics.offsets(topic))].filter(([, { low, high }]) => high > low));
+  if (unread.size === 0) return [];
   const [name, cluster, found] = [topics.inCluster(topic), clusterOf(kafka), [] as Received[]];
   try {
     await cluster.connect();

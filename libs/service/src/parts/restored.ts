@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isConnectionError, isContentionError, isTimeout } from '@partner-ordering/data';
 import { holdIfRestored, newestPublished, readHeld, refuseHeld } from '@partner-ordering/messaging';
 import type { Runtime } from '@partner-ordering/http';
 import type { ServiceConfig } from './service-definition.ts';
@@ -26,10 +27,13 @@ interface Work {
  */
 export function holdOf({ name, transport, database, log, metrics }: Compared & Pick<ServiceConfig, 'log'> & Pick<Runtime, 'metrics'>) {
   const stopping = new AbortController();
-  let [isHeld, isWorking] = [false, false];
+  let [isKnown, isHeld, isWorking] = [false, false, false];
+  let uncompared: Awaited<ReturnType<typeof newestPublished>> = [];
   let polling: Promise<void> | undefined;
 
   async function follow(work: Work): Promise<void> {
+    if (uncompared.length > 0) await holdIfRestored(database, uncompared);
+    uncompared = [];
     const held = await readHeld(database);
     metrics.setBehind(held?.behindMs ?? 0);
     if (held && !isHeld)
@@ -38,10 +42,11 @@ export function holdOf({ name, transport, database, log, metrics }: Compared & P
         'The database is older than what this service has published: writes, events and jobs wait for accept-restore',
       );
     if (!held && isHeld) log.warn({}, 'The restored database was accepted');
-    isHeld = held !== undefined;
+    [isKnown, isHeld] = [true, held !== undefined];
     if (isWorking !== isHeld) return;
+    if (isHeld) await work.stop();
+    else await work.start().catch((error: unknown) => work.stop().then(() => Promise.reject(error)));
     isWorking = !isHeld;
-    await (isWorking ? work.start() : work.stop());
   }
 
   async function poll(work: Work): Promise<void> {
@@ -53,15 +58,18 @@ export function holdOf({ name, transport, database, log, metrics }: Compared & P
   }
 
   return {
-    isHeld: () => isHeld,
+    /** Also while the database has not answered yet. */
+    isHeld: () => isHeld || !isKnown,
     async start(work: Work): Promise<void> {
       const late = delay(START_LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')));
-      const published = await Promise.race([newestPublished(transport, name), late]).catch((err: unknown) => {
+      uncompared = await Promise.race([newestPublished(transport, name), late]).catch((err: unknown) => {
         log.warn({ err }, 'The database was not compared with the published events yet');
         return [];
       });
-      await holdIfRestored(database, published);
-      await follow(work);
+      await follow(work).catch((err: unknown) => {
+        if (![isConnectionError, isContentionError, isTimeout].some((passes) => passes(err))) throw err;
+        log.warn({ err }, 'It was not read whether the database is held');
+      });
       polling = poll(work);
     },
     async stop(): Promise<void> {
