@@ -27,11 +27,13 @@ export const withoutLinks = (text: string): string => (hasLink(text) ? asRead(te
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first characters of a text, with at most `max` code points in all. None is cut, joined emoji included. */
-export function beginningOf(text: string, max: number): string {
+const codePoints = (text: string): number => [...text].length;
+
+/** The first characters of a text, of at most `max` code points or `lengthOf` in all. None is cut, joined emoji included. */
+export function beginningOf(text: string, max: number, lengthOf = codePoints): string {
   let [length, left] = [0, max];
   for (const { segment } of characters.segment(text)) {
-    left -= [...segment].length;
+    left -= lengthOf(segment);
     if (left < 0) return text.slice(0, length);
     length += segment.length;
   }
