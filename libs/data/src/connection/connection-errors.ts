@@ -42,6 +42,9 @@ export const isContentionError = (error: unknown): boolean => hasState(error, co
 /** Whether a statement took too long. That passes only where it waited for others. */
 export const isTimeout = (error: unknown): boolean => hasState(error, /^57014$/);
 
+/** Whether the database did not do what it was asked, now or in time, and may do it later. */
+export const isUnanswered = (error: unknown): boolean => isConnectionError(error) || isContentionError(error) || isTimeout(error);
+
 /** Whether a statement was given a text that is no value of its type or that no index takes, or a value out of its range. */
 export const isBadValue = (error: unknown): boolean => hasState(error, /^(22(P02|P05|003|007|008|021)|54000)$/);
 

@@ -1,6 +1,6 @@
 import { DomainRefusal, invalid, Refusal, unavailable, Unauthenticated } from '@partner-ordering/kernel';
 import { EventTooLarge, MAX_EVENT_BYTES } from '@partner-ordering/messaging';
-import { constraintOf, isConnectionError, isContentionError, isTimeout, type ConstraintDetails } from '@partner-ordering/data';
+import { constraintOf, isTimeout, isUnanswered, type ConstraintDetails } from '@partner-ordering/data';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import {
@@ -64,7 +64,7 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   const detail = constraint === undefined ? undefined : constraints[constraint];
   if (detail !== undefined && detail !== 'retry')
     return new DomainRefusal('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
-  if ([isConnectionError, isContentionError, isTimeout].some((passes) => passes(thrown))) return unavailable(thrown);
+  if (isUnanswered(thrown)) return unavailable(thrown);
   return protocolError(thrown) ?? thrown;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isConnectionError, isContentionError, isTimeout } from '@partner-ordering/data';
+import { isUnanswered } from '@partner-ordering/data';
 import { holdIfRestored, newestPublished, readHeld, refuseHeld } from '@partner-ordering/messaging';
 import type { Runtime } from '@partner-ordering/http';
 import type { ServiceConfig } from './service-definition.ts';
@@ -27,7 +27,9 @@ interface Work {
  */
 export function holdOf({ name, transport, database, log, metrics }: Compared & Pick<ServiceConfig, 'log'> & Pick<Runtime, 'metrics'>) {
   const stopping = new AbortController();
-  let [isKnown, isHeld, isWorking] = [false, false, false];
+  /** Undefined until the database has answered. */
+  let isHeld: boolean | undefined;
+  let isWorking = false;
   let uncompared: Awaited<ReturnType<typeof newestPublished>> = [];
   let polling: Promise<void> | undefined;
 
@@ -42,7 +44,7 @@ export function holdOf({ name, transport, database, log, metrics }: Compared & P
         'The database is older than what this service has published: writes, events and jobs wait for accept-restore',
       );
     if (!held && isHeld) log.warn({}, 'The restored database was accepted');
-    [isKnown, isHeld] = [true, held !== undefined];
+    isHeld = held !== undefined;
     if (isWorking !== isHeld) return;
     if (isHeld) await work.stop();
     else await work.start().catch((error: unknown) => work.stop().then(() => Promise.reject(error)));
@@ -59,7 +61,7 @@ export function holdOf({ name, transport, database, log, metrics }: Compared & P
 
   return {
     /** Also while the database has not answered yet. */
-    isHeld: () => isHeld || !isKnown,
+    isHeld: () => isHeld !== false,
     async start(work: Work): Promise<void> {
       const late = delay(START_LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')));
       uncompared = await Promise.race([newestPublished(transport, name), late]).catch((err: unknown) => {
@@ -67,7 +69,7 @@ export function holdOf({ name, transport, database, log, metrics }: Compared & P
         return [];
       });
       await follow(work).catch((err: unknown) => {
-        if (![isConnectionError, isContentionError, isTimeout].some((passes) => passes(err))) throw err;
+        if (!isUnanswered(err)) throw err;
         log.warn({ err }, 'It was not read whether the database is held');
       });
       polling = poll(work);
