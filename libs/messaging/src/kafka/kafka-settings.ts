@@ -25,11 +25,11 @@ export type ReportSettings = (level: 'warn' | 'error', topic: string, text: stri
  * settings under which messages can be lost, or erased names stay.
  */
 export async function checkSettings(client: Admin, topic: string, report: ReportSettings): Promise<void> {
-  const settings = await settingsOf(client, topic);
+  const [settings, isState] = [await settingsOf(client, topic), isStateTopic(topic)];
   const policy = settings.get('cleanup.policy');
   if (policy === undefined) return report('warn', topic, 'The settings of a topic cannot be read');
-  if (policy !== (isStateTopic(topic) ? 'compact' : 'delete')) {
-    const needed = isStateTopic(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
+  if (policy !== (isState ? 'compact' : 'delete')) {
+    const needed = isState ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
     throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
   }
   const retentionMs = Number(settings.get('retention.ms'));
@@ -41,15 +41,15 @@ export async function checkSettings(client: Admin, topic: string, report: Report
   const replicas = Math.min(...topics[0]!.partitions.map((partition) => partition.replicas.length));
   const hasChoice = brokers.length >= ENOUGH_BROKERS;
   const unsafe = [
-    !isStateTopic(topic) && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
-    !isStateTopic(topic) && retentionBytes >= 0 && `retention.bytes=${retentionBytes}, not -1`,
-    isStateTopic(topic) && tombstonesMs < RETENTION_MS && `delete.retention.ms=${tombstonesMs}, below ${RETENTION_MS}`,
+    !isState && retentionMs >= 0 && retentionMs < RETENTION_MS && `retention.ms=${retentionMs}, below ${RETENTION_MS}`,
+    !isState && retentionBytes >= 0 && `retention.bytes=${retentionBytes}, not -1`,
+    isState && tombstonesMs < RETENTION_MS && `delete.retention.ms=${tombstonesMs}, below ${RETENTION_MS}`,
     tooSmall(settings),
     hasChoice && replicas < LEAST_REPLICAS && `a replication factor of ${replicas}, below ${LEAST_REPLICAS}`,
     hasChoice && inSync < LEAST_IN_SYNC && `min.insync.replicas=${inSync}, below ${LEAST_IN_SYNC}`,
   ].filter((each) => each !== false);
   if (unsafe.length > 0) report('error', topic, `Messages of a topic can be lost: ${unsafe.join('; ')}`);
-  const late = isStateTopic(topic) ? compactionSettings.filter((name) => Number(settings.get(name)) > COMPACTION_LAG_MS) : [];
+  const late = isState ? compactionSettings.filter((name) => Number(settings.get(name)) > COMPACTION_LAG_MS) : [];
   const lateSettings = late.map((name) => `${name}=${settings.get(name)}, above ${COMPACTION_LAG_MS}`);
   if (late.length > 0) report('warn', topic, `Names of erased users stay in a topic for over a day: ${lateSettings.join('; ')}`);
 }
