@@ -1,6 +1,7 @@
 import { both } from '../texts/both.ts';
 import { declareFaults, rendered } from './declare-faults.ts';
 import { expectation, type Expected, type ExpectedFormat, type ExpectedType, type ExpectedValue } from './expected.ts';
+import type { Params } from './params.ts';
 import { isNotFound, isRequired } from './wordings.ts';
 
 type TextPosition = { readonly line?: number; readonly column?: number };
@@ -51,9 +52,8 @@ export const commonFaults = declareFaults({
     { resource: 'worker', used_by: 'works' },
   ),
   end_not_after_start: rendered(
-    ({ field }: { field?: string | undefined }) =>
-      field === undefined ? 'valid_until must be later than valid_from' : `must be ${field === 'since' ? 'after' : 'later than'} ${field}`,
-    ({ field }) => (field === undefined ? 'valid_until doit être après valid_from' : `doit être après ${field}`),
+    ({ field }: Params<'field'>) => `must be ${field === 'valid_until' ? 'earlier' : 'later'} than ${field}`,
+    ({ field }) => `doit être ${field === 'valid_until' ? 'avant' : 'après'} ${field}`,
     { field: 'since' },
   ),
   fields_differ: rendered(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { formatTime } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -83,6 +84,8 @@ describe('the time in which a price is valid', () => {
     assert.deepEqual(badFields(await post(product, { valid_until: '9999-12-31T23:00:00-01:00' })), ['valid_until']);
     assert.deepEqual(badFields(await post(product, { valid_from: '2026-03-01', valid_until: '2026-03-01' })), ['valid_until']);
     const gid = await catalog.price(product, { valid_until: '2026-03-01' });
-    assert.deepEqual(badFields(await catalog.admin.put(`/v1/prices/${gid}`, { valid_from: '2026-03-02' })), ['valid_from']);
+    const { body } = await catalog.admin.put(`/v1/prices/${gid}`, { valid_from: '2026-03-02' });
+    assert.deepEqual(body.error.details, [faults.end_not_after_start('valid_from', { field: 'valid_until' })]);
+    assert.equal(body.error.details[0].message, 'must be earlier than valid_until');
   });
 });
