@@ -21,7 +21,7 @@ const reasons = {
 } as const;
 
 /** Second reasons of a status. */
-const otherReasons = { file_lost: 404, quota_full: 429, restoring: 503 } as const;
+const otherReasons = { expired: 403, file_lost: 404, quota_full: 429, restoring: 503 } as const;
 
 export type ErrorReason = (typeof reasons)[keyof typeof reasons] | keyof typeof otherReasons;
 

@@ -87,5 +87,19 @@ describe('downloadFile', () => {
     assert.equal((await fetch(url, { headers: { authorization: 'Bearer made-up' } })).status, 200);
   });
 
+  test('403 says whether a signed address was changed or has expired', async () => {
+    const path = await files.upload(user.gid);
+    const expired = await files.parts.storage.signedUrl(path, new Date(Date.now() - 1_000), {
+      contentType: 'text/plain',
+      contentDisposition: 'inline',
+    });
+    const reasonAt = async (url: string) => {
+      const { error } = (await (await fetch(files.reach(url))).json()) as { error: { code: number; reason: string; message: string } };
+      return [error.code, error.reason, error.message];
+    };
+    assert.deepEqual(await reasonAt(expired), [403, 'expired', 'This address has expired']);
+    assert.deepEqual(await reasonAt(expired.replace(/expires=./, 'expires=9')), [403, 'forbidden', 'This address was changed']);
+  });
+
   stableAddress(() => files);
 });

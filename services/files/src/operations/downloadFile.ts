@@ -31,8 +31,10 @@ async function serve(
   { path: { path }, headers, now, database, storage }: Context,
   address: { expires: string; signature: string },
 ): Promise<Reply> {
-  if (!storage.endpoint?.isReadable(path, address, now))
-    throw new ProtocolRefusal({ status: 403, message: 'This address was changed or has expired' });
+  const { endpoint } = storage;
+  if (!endpoint?.isSigned(path, address)) throw new ProtocolRefusal({ status: 403, message: 'This address was changed' });
+  if (Number(address.expires) * 1000 <= now.getTime())
+    throw new ProtocolRefusal({ status: 403, reason: 'expired', message: 'This address has expired' });
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
   noteOrganization(file.organization);

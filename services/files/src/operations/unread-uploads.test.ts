@@ -39,6 +39,14 @@ describe('fields of an upload form that come before its file', () => {
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
   });
 
+  test('403 with another reason for a form that has expired', async (t) => {
+    const expired = { path: newGid(), uploader: newGid(), maxSizeBytes: 10, expiresAt: new Date(Date.now() - 1_000) };
+    const { fields } = await files.parts.storage.uploadForm(expired);
+    const [status, body] = await answerTo(t, `${Object.entries(fields).map(part).join('')}${file}`);
+    assert.equal(status, 403);
+    assert.match(body, /"reason":"expired","message":"The upload form has expired"/);
+  });
+
   test('400 for an endless form without a file', async (t) => {
     const noise = 'x'.repeat(1_500_000);
     const fields = part(['note', 'x'.repeat(1000)]).repeat(1500);

@@ -105,7 +105,7 @@ const endpointOf = (
   { incoming, draft, filePath }: { incoming: string; draft: () => string; filePath: (path: string) => string },
 ): StorageEndpoint => ({
   granted: (fields, now) => grantIn(fields, now, signer),
-  isReadable: (path, address, now) => isSigned(signer, path, address) && Number(address.expires) * 1000 > now.getTime(),
+  isSigned: (path, address) => isSigned(signer, path, address),
   receive: async ({ path, uploader, maxSizeBytes }, { content, name, declaredType }) => {
     const { file, sizeBytes, sha256 } = await receive(content, draft(), maxSizeBytes);
     return {

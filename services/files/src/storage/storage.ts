@@ -60,8 +60,8 @@ export interface ArrivingFile {
 export interface StorageEndpoint {
   /** The grant in the fields of a form; 403 for a form that is foreign, changed or expired. */
   granted(fields: Readonly<Record<string, string>>, now: Date): UploadGrant;
-  /** Whether an address is signed by us and has not expired. */
-  isReadable(path: string, address: { expires: string; signature: string }, now: Date): boolean;
+  /** Whether an address is signed by us. It may have expired. */
+  isSigned(path: string, address: { expires: string; signature: string }): boolean;
   /** Receives a file; 413 above the limit, and then nothing is left. */
   receive(grant: UploadGrant, file: ArrivingFile): Promise<ReceivedUpload>;
   /** Removes uploads from before a time that were never stored because of a crash. */

@@ -30,6 +30,6 @@ export function grantIn({ key, policy = '', signature = '' }: Readonly<Record<st
   if (!signer.isSigned('upload', policy, signature)) throw new ProtocolRefusal({ status: 403, message: 'The upload form was changed' });
   const { key: path, uploader, max_size, expires_at } = JSON.parse(Buffer.from(policy, 'base64url').toString()) as Policy;
   if (key !== path) throw new ProtocolRefusal({ status: 403, message: 'The upload form was changed' });
-  if (new Date(expires_at) <= now) throw new ProtocolRefusal({ status: 403, message: 'The upload form has expired' });
+  if (new Date(expires_at) <= now) throw new ProtocolRefusal({ status: 403, reason: 'expired', message: 'The upload form has expired' });
   return { path, uploader, maxSizeBytes: max_size, expiresAt: new Date(expires_at) };
 }
