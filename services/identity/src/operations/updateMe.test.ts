@@ -19,6 +19,22 @@ describe('a user changes their own data', () => {
   const confirm = (token: string) => identity.anonymous.post(`/v1/p/email_confirmations/${token}`);
   const paths = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details.map(({ path }) => path);
 
+  test('200 with the tag that GET has without `fields`, so that one change follows another', async () => {
+    const me = await identity.person();
+    const tagOf = async (response: Promise<{ headers: Headers }>) => (await response).headers.get('etag')!;
+    let tag = await tagOf(me.get('/v1/me'));
+    for (const [path, phone] of [
+      ['/v1/me', '+33 1'],
+      ['/v1/me?fields=phone', '+33 2'],
+      ['/v1/me', '+33 2'],
+    ] as const) {
+      const answer = await me.put(path, { phone }, { headers: { 'if-match': tag } });
+      assert.equal(answer.status, 200, path);
+      tag = answer.headers.get('etag')!;
+      assert.equal(tag, await tagOf(me.get('/v1/me')), path);
+    }
+  });
+
   describe('notifications', () => {
     const userState = async (gid: string) => (await identity.state<{ notifications: object; is_erased: boolean }>('user', gid))!.state!;
 

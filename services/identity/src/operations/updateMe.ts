@@ -1,4 +1,4 @@
-import { ok } from '@partner-ordering/http';
+import { entityTag, ok } from '@partner-ordering/http';
 import { forbidden } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { mayChangeSignIn } from '../domain/people/rights.ts';
@@ -21,5 +21,6 @@ export const updateMe: Operations['updateMe'] = async (context) => {
     checkCurrentPassword(context, user, password);
   }
   await tx.em.flush();
-  return ok(await read(me, user.gid, fields ? { fields, kind: 'client' } : {}));
+  const whole = await read(me, user.gid);
+  return ok(fields ? await read(me, user.gid, { fields, kind: 'client' }) : whole, { ETag: entityTag(whole.text) });
 };
