@@ -642,6 +642,8 @@ export interface DryRun {
   budget_left: Money | null;
   /** Managers of the organization, any of whom can approve the project. Empty if no approval is needed. */
   approvers: UserReference[];
+  /** Whether admins decide about the approval, because the organization has no manager who can. */
+  approved_by_admins: boolean;
 }
 
 /** Days. */
@@ -1031,6 +1033,7 @@ export interface ErrorParams {
 export type ErrorReason =
   | 'invalid'
   | 'forbidden'
+  | 'expired'
   | 'not_found'
   | 'file_lost'
   | 'method_not_allowed'

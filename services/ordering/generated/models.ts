@@ -117,6 +117,8 @@ export interface DryRun {
   budget_left: Money | null;
   /** Managers of the organization, any of whom can approve the project. Empty if no approval is needed. */
   approvers: UserReference[];
+  /** Whether admins decide about the approval, because the organization has no manager who can. */
+  approved_by_admins: boolean;
 }
 
 /** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */

@@ -42,6 +42,7 @@ describe('POST /projects/dry_run', () => {
       vat: { amount: 50, ratio: 0.2, currency: 'EUR' },
       budget_left: eur(750),
       approvers: [],
+      approved_by_admins: false,
     });
     assert.equal((await dryRun(of, { state: 'draft' })).body.budget_left.amount, 1000);
     await of.user.create('/v1/projects', of.order(published));
@@ -62,7 +63,7 @@ describe('POST /projects/dry_run', () => {
     const { status, body } = await market.user.post(PATH, request);
 
     assert.equal(status, 200);
-    assert.deepEqual(body, { state: 'draft', price: null, vat: null, budget_left: null, approvers: [] });
+    assert.deepEqual(body, { state: 'draft', price: null, vat: null, budget_left: null, approvers: [], approved_by_admins: false });
   });
 
   test('200 names the managers who can approve an order beyond the budget, no technical user, and books nothing', async () => {
@@ -87,7 +88,17 @@ describe('POST /projects/dry_run', () => {
     assert.deepEqual([body.state, body.budget_left], ['require_approval', eur(249)]);
     const { gid } = of.manager;
     assert.deepEqual(body.approvers, [{ gid, href: `/v1/users/${gid}`, firstname: 'Robin', lastname: 'Reed' }]);
+    assert.equal(body.approved_by_admins, false);
     assert.notEqual(gid, elsewhere.manager.gid);
+  });
+
+  test('200 says without names that admins decide, where nobody manages the organization', async () => {
+    const of = await openMarket(ordering);
+    await of.setBudget(249);
+    const key = `${of.manager.gid}/${of.organization}`;
+    await ordering.follow({ type: 'membership', key, state: null });
+    const { state, approvers, approved_by_admins } = (await dryRun(of)).body;
+    assert.deepEqual([state, approvers, approved_by_admins], ['require_approval', [], true]);
   });
 
   test('200 asks identity for the limit of a new member, and for a higher one before it says that an approval is needed', async () => {

@@ -9,13 +9,16 @@ import type { Project } from '../project/project.ts';
 /** The outcome of an order, read from its project at the end of the transaction. */
 export async function dryRun(context: DomainContext, project: Project): Promise<DryRun> {
   const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
+  const isWaiting = state === 'require_approval';
+  const approvers = isWaiting ? await context.tx.query<UserReference>(managersOf(organizationGid)) : [];
   const isPriced = priceMinor !== null && currency !== null;
   return {
     state,
     price: isPriced ? { amount: toMajor(priceMinor, currency), currency } : null,
     vat: isPriced ? { amount: toMajor(vatMinor ?? 0, currency), ratio: ratioOf(vatRate ?? 0), currency } : null,
     budget_left: await budgetLeft(context, project),
-    approvers: state === 'require_approval' ? await context.tx.query<UserReference>(managersOf(organizationGid)) : [],
+    approvers,
+    approved_by_admins: isWaiting && approvers.length === 0,
   };
 }
 
