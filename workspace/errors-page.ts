@@ -6,6 +6,7 @@ import { inCell, withMarked } from './marked.ts';
 /** What to do, where the sentence of a code does not tell. */
 const advice: Readonly<Record<string, string>> = {
   approval_needed: 'A manager publishes it: [over budget](approvals-and-budgets.md#over-budget).',
+  body_not_allowed: 'Send none, `null`, `{}` or `[]`.',
   form_already_used: 'Ask for another one: `GET /v1/upload_form`.',
   key_already_used: 'Give each new request a key of its own.',
   no_price: 'Choose other options, or order it as a [specific request](ordering.md#specific-request).',

@@ -3,12 +3,13 @@ import { accessTo, type Document, inMatchingOrder, type Operation, operationsOf,
 import { literal } from './schema-types.ts';
 
 /** What the gateway knows of the answers of an operation besides its access. */
-function marksOf(document: Document, { responses, operationId }: Operation, method: string) {
+function marksOf(document: Document, { responses, operationId, 'x-transaction': transaction }: Operation, method: string) {
   const success = responses['200'];
   const types = Object.keys((success && resolve(document, success).content) ?? {});
   return {
     ...(types.includes('text/event-stream') && { waits: true }),
     ...(method === 'get' && routesOf(document).get(operationId)!.hasEffect && { hasEffect: true }),
+    ...(transaction === 'always' && { hasNoHead: true }),
     ...(types.some((type) => !/[/+](?:json|xml|html|event-stream)$/.test(type)) && { sendsFile: true }),
   };
 }
@@ -49,6 +50,8 @@ export interface GatewayRoute {
   waits?: true;
   /** A GET that changes something: it is never repeated. */
   hasEffect?: true;
+  /** A GET that has no HEAD. */
+  hasNoHead?: true;
   /** It answers with a file, which may take long. */
   sendsFile?: true;
 }

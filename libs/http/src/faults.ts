@@ -8,6 +8,7 @@ export const faults = {
     unknown_parameter: both('is not a known parameter', 'n’est pas un paramètre connu'),
     duplicate_file: both('names the same file as a field before it', 'désigne le même fichier qu’un champ précédent'),
     body_required: both('is required, as JSON', 'est obligatoire, en JSON'),
+    body_not_allowed: both('must be left out', 'doit être absent'),
     not_utf8: both('is not valid UTF-8', 'n’est pas un UTF-8 valable'),
     forbidden_field_name: both(
       'contains a field named "__proto__" or "constructor", which is not accepted',

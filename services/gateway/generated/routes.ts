@@ -16,6 +16,8 @@ export interface GatewayRoute {
   waits?: true;
   /** A GET that changes something: it is never repeated. */
   hasEffect?: true;
+  /** A GET that has no HEAD. */
+  hasNoHead?: true;
   /** It answers with a file, which may take long. */
   sendsFile?: true;
 }
@@ -207,6 +209,7 @@ export const routes: readonly GatewayRoute[] = [
     public: false,
     scopes: ['base'],
     hasEffect: true,
+    hasNoHead: true,
   },
   {
     method: 'get',

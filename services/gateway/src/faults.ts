@@ -11,7 +11,6 @@ export const faults = {
     wait_not_allowed: both('must not wait: leave `wait` out of a batch', 'ne doit pas attendre : n’utilisez pas `wait` dans un lot'),
     not_relative: both('must be relative', 'doit être relative'),
     unencoded_or_with_fragment: both('must be percent-encoded and without a fragment', 'doit être encodée en pourcentage et sans fragment'),
-    body_not_allowed: both('must be left out of a request that waits', 'doit être absent d’une requête qui attend'),
     invalid_header: both('contain one that is not valid', 'en contiennent un qui n’est pas valable'),
   }),
 };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, DomainRefusal, invalid, preconditionFailed } from '@partner-ordering/kernel';
 import {
@@ -13,7 +14,7 @@ import {
 import type { Request } from 'express';
 import { faults } from '../faults.ts';
 import type { ReadOnlyFields } from '../request/read-only-fields.ts';
-import { entityTag, includesStateTag } from '../response/headers.ts';
+import { entityTag, includesStateTag, includesTag } from '../response/headers.ts';
 import { jsonOf, JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -88,25 +89,27 @@ export async function forgetOldKeys(database: Queryable, signal: AbortSignal): P
 }
 
 /**
- * The precondition of a change: the tag of `If-Match`, and the present values that are written back. Both are compared under the row lock
- * with the answer of GET. A missing right (403, 404) comes before 412, a broken rule (400) after it.
+ * The precondition of a change: the tags of `If-Match` and `If-None-Match`, and the present values that are written back. All are compared
+ * under the row lock with the answer of GET. A missing right (403, 404) comes before 412, a broken rule (400) after it.
  */
 export class Precondition {
   /** The body for the operation. Fields that are only written back leave it when they are compared. */
   readonly body: unknown;
-  readonly #header: string | undefined;
+  readonly #headers: Pick<IncomingHttpHeaders, 'if-match' | 'if-none-match'>;
   readonly #changesNamedResource: boolean;
   readonly #readOnlyFields: ReadOnlyFields | undefined;
   #details: ReturnType<ReadOnlyFields['settle']>;
   #currentTag: string | undefined;
 
   static of(request: Request): Precondition | undefined {
-    const isConditional = request.headers['if-match'] !== undefined || request.readOnlyFields !== undefined;
-    return isConditional ? new Precondition(request) : undefined;
+    const { headers, method, readOnlyFields } = request;
+    // A GET that writes has no present answer to compare with.
+    const isConditional = headers['if-match'] !== undefined || (headers['if-none-match'] !== undefined && method !== 'GET');
+    return isConditional || readOnlyFields !== undefined ? new Precondition(request) : undefined;
   }
 
   private constructor({ method, headers, readOnlyFields, body }: Request) {
-    this.#header = headers['if-match'];
+    this.#headers = headers;
     this.#changesNamedResource = method !== 'POST';
     this.#readOnlyFields = readOnlyFields;
     this.#details = readOnlyFields?.details ?? [];
@@ -131,12 +134,16 @@ export class Precondition {
 
   /** Why the precondition does not hold. Without a resource to compare with, it does not. */
   #refusal(): DomainRefusal | undefined {
-    if (this.#header !== undefined && !this.#isMatch(this.#header)) return preconditionFailed(this.#currentTag);
+    if (!this.#isMatch()) return preconditionFailed(this.#currentTag);
     return this.#details.length > 0 ? invalid(...this.#details) : undefined;
   }
 
-  #isMatch(header: string): boolean {
-    return this.#currentTag === undefined ? !this.#changesNamedResource : includesStateTag(header, this.#currentTag);
+  #isMatch(): boolean {
+    const { 'if-match': wanted, 'if-none-match': unwanted } = this.#headers;
+    if (this.#currentTag === undefined) return wanted === undefined || !this.#changesNamedResource;
+    if (wanted !== undefined && !includesStateTag(wanted, this.#currentTag)) return false;
+    // RFC 9110, section 13.1.2: `*` is for a PUT that creates.
+    return unwanted === undefined || !includesTag(unwanted, this.#currentTag);
   }
 
   #combinedWith(error: unknown): unknown {

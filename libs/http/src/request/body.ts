@@ -25,11 +25,12 @@ declare module 'express-serve-static-core' {
 /** Reads a body into `request.body`. */
 type BodyReader = (request: Request, response: Response) => Promise<void>;
 
-/** The reader of an operation's body; undefined where the operation takes none, or its stream. */
+/** The reader of an operation's body; undefined for a GET, whose body is ignored, and for an operation that takes its stream. */
 export function bodyReader(document: Document, endpoint: Endpoint): BodyReader | undefined {
   const operation = operationAt(document, endpoint);
   const { kind, required } = bodyKind(document, operation);
   if (kind === 'form') return formBody(document, endpoint);
+  if (kind === 'none' && endpoint.method !== 'get') return emptyBody;
   if (kind !== 'json') return undefined;
   return jsonBody({ required, keepsText: operation['x-body-text'] === true, maxBytes: operation['x-body-limit'] ?? MAX_BODY_BYTES });
 }
@@ -69,6 +70,18 @@ function formBody(document: Document, endpoint: Endpoint): BodyReader {
   return async (request, response) => {
     if (announcesBody(request.headers)) request.body = parsedForm(utf8Text(await read(request, response)), faultOf);
   };
+}
+
+const readUndescribed = bytesReader(MAX_BODY_BYTES);
+/** What clients send instead of no body. */
+const emptyBodies = new Set(['', 'null', '{}', '[]']);
+
+/** 400 for a body that the document does not describe and that says something: its sender expects an effect. */
+async function emptyBody(request: Request, response: Response): Promise<void> {
+  if (!announcesBody(request.headers)) return;
+  const body = await readUndescribed(request, response);
+  if (!emptyBodies.has(body.toString().replaceAll(/\s+/g, ''))) throw invalid(faults.body_not_allowed('body'));
+  request.body = undefined;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -84,6 +84,24 @@ describe('the protocol of a service', () => {
         assert.deepEqual(detailsOf(await raw(text)), { body: 'contains more than 5000 values' });
     });
 
+    test('400 where none is described, unless it says nothing', async () => {
+      const gone = href.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+      const send = (method: string, body: string, headers = {}) => user.send(method, gone, { body, headers });
+      for (const [body, type] of [
+        ['{"force":true}', 'application/json'],
+        ['[null]', 'application/json'],
+        ['false', 'application/json'],
+        ['force=true', 'application/x-www-form-urlencoded'],
+        ['\0', 'application/octet-stream'],
+        [' '.repeat(1_000_000) + '1', 'text/plain'],
+      ] as const)
+        assert.deepEqual(detailsOf(await send('DELETE', body, { 'content-type': type })), { body: 'must be left out' }, type);
+      for (const body of ['', 'null', '{}', '[]', ' {\n} '])
+        for (const type of ['application/json', 'text/plain'])
+          assert.equal((await send('DELETE', body, { 'content-type': type })).status, 404, body);
+      assert.equal((await send('DELETE', 'x'.repeat(1_100_000))).status, 413);
+    });
+
     test('413 for more than 1 MiB', async () => {
       const { status, body } = await raw(JSON.stringify({ title: 'x'.repeat(1_100_000) }));
       assert.deepEqual([status, body], [413, { error: { code: 413, reason: 'too_large', message: 'The body is too large' } }]);
@@ -174,6 +192,21 @@ describe('the protocol of a service', () => {
       assert.deepEqual(Object.keys(detailsOf(await user.get(`/v1/notes?${search}`))), [path], search.slice(0, 40));
     const several = Object.keys(detailsOf(await user.get('/v1/notes?limit=x&offset=-1&sort=up&colour=blue&shape=1')));
     assert.deepEqual(several.toSorted(), ['colour', 'limit', 'offset', 'shape', 'sort']);
+  });
+
+  test('400 for an integer that is not decimal digits, or beyond all numbers', async () => {
+    for (const text of ['0x10', '0b1', '1e1', '1.0', '%2010', '10%20', '+5', '%2B5', '1_0', '', '%D9%A5', '-', '٥'])
+      for (const name of ['limit', 'offset']) {
+        const details = (await user.get(`/v1/notes?${name}=${text}`)).body.error?.details;
+        assert.deepEqual(
+          details?.map(({ path, code }: { path: string; code: string }) => [path, code]),
+          [[name, 'wrong_type']],
+          text,
+        );
+      }
+    assert.deepEqual(detailsOf(await user.get(`/v1/notes?limit=${'9'.repeat(400)}`)), { limit: 'is too large' });
+    assert.deepEqual(detailsOf(await user.get('/v1/notes?limit=-1')), { limit: 'must be a whole number from 1 to 100' });
+    for (const text of ['1', '01', '0010']) assert.equal((await user.get(`/v1/notes?limit=${text}&offset=0`)).status, 200, text);
   });
 
   test('200 for a query with raw or encoded brackets, and for empty parameters', async () => {

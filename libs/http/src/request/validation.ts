@@ -10,6 +10,7 @@ import {
   fieldOf,
   mayBe,
   operationAt,
+  parametersOf,
   partOf,
   queryParameters,
   type Schema,
@@ -34,6 +35,7 @@ export function validator(
 ): (request: Request, response: Response, next: NextFunction) => Promise<void> {
   const operation = operationAt(document, endpoint);
   const parameterNames = operation['x-page'] ? undefined : queryParameters(document, endpoint);
+  const integers = integerParameters(document, endpoint);
   const plainType = bodyKind(document, operation).kind === 'json' ? 'application/json' : undefined;
   const writeSchema = bodySchema(document, operation);
   const readSchema = readSchemaOf(document, endpoint);
@@ -43,8 +45,12 @@ export function validator(
   return async (request, response, next) => {
     const { url, headers } = request;
     const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
-    // The validator would stop at the first unknown parameter.
-    const parameterDetails = parameterNames && query !== '' ? badParameters(query, parameterNames) : [];
+    const parameterDetails: Detail[] = [];
+    if (parameterNames && query !== '') {
+      const given = new URLSearchParams(query);
+      // The validator would stop at the first unknown parameter.
+      parameterDetails.push(...badParameters(given, parameterNames), ...badIntegers(given, integers));
+    }
     if (writeSchema) {
       const excess = excessIn(document, { writeSchema, readSchema }, request.body);
       if (excess.length > 0) throw invalidRequest([...detailsOf(document, endpoint, excess), ...parameterDetails]);
@@ -62,10 +68,6 @@ export function validator(
       thrown = error;
     }
     headers['content-type'] = type;
-    for (const [path, value] of query === '' ? [] : Object.entries(request.query as Record<string, unknown>)) {
-      // The validator accepts `1e400` as an integer, and no limit applies to it.
-      if (typeof value === 'number' && !Number.isFinite(value)) parameterDetails.push(httpFaults.number_too_large(path));
-    }
     if (thrown !== undefined || parameterDetails.length > 0)
       request.readOnlyFields = refuseFaults(document, endpoint, request, { query, parameterDetails, thrown });
   };
@@ -96,14 +98,30 @@ function refuseFaults(
 const invalidRequest = (details: readonly Detail[]): Error => invalid(...details.slice(0, MAX_DETAILS));
 
 /** A detail for each query parameter that is unknown or repeated. */
-export function badParameters(query: string, documented: ReadonlySet<string>): Detail[] {
-  const names = [...new URLSearchParams(query).keys()];
+export function badParameters(given: URLSearchParams, documented: ReadonlySet<string>): Detail[] {
+  const names = [...given.keys()];
   const details: Detail[] = [];
   for (const name of new Set(names)) {
     if (!documented.has(name)) details.push(httpFaults.unknown_parameter(name));
     else if (names.indexOf(name) < names.lastIndexOf(name)) details.push(httpFaults.duplicate_parameter(name));
   }
   return details;
+}
+
+/** The query parameters that are integers, each with its detail for another value. */
+const integerParameters = (document: Document, endpoint: Endpoint): [name: string, detail: Detail][] =>
+  parametersOf(document, endpoint)
+    .filter(({ in: place, schema = {} }) => place === 'query' && fieldOf(document, schema).types.includes('integer'))
+    .map(({ name }) => [name, detailsOf(document, endpoint, [{ place: 'query', segments: [name], keyword: 'type' }])[0]!]);
+
+/** The validator reads integers as JavaScript does: `0x10`, `1e1` and ` 10` too, and without a limit those beyond all numbers. */
+function badIntegers(given: URLSearchParams, integers: readonly [name: string, detail: Detail][]): Detail[] {
+  return integers.flatMap(([name, detail]) => {
+    const [text, ...others] = given.getAll(name);
+    if (text === undefined || others.length > 0) return [];
+    if (!/^-?\d+$/.test(text)) return [detail];
+    return Number.isFinite(Number(text)) ? [] : [httpFaults.number_too_large(name)];
+  });
 }
 
 /**

@@ -59,6 +59,16 @@ describe('entity tags', () => {
     assert.equal((await user.get(href)).status, 404);
   });
 
+  test('412 for a change that the current tag or `*` in If-None-Match forbids, 204 with another tag', async () => {
+    const unless = (known: string) => ({ headers: { 'if-none-match': known } });
+    for (const known of ['*', tag, `W/${tag}`, `"other", ${tag}`]) {
+      for (const answer of [await user.put(href, { count: 4 }, unless(known)), await user.delete(href, unless(known))])
+        assert.deepEqual([answer.status, answer.body.error.reason, answer.headers.get('etag')], [412, 'changed', tag], known);
+    }
+    assert.equal((await user.put('/v1/notes/x', { count: 4 }, unless('*'))).status, 404);
+    assert.equal((await user.put(href, { count: 4 }, { headers: { 'if-match': tag, 'if-none-match': '"other"' } })).status, 204);
+  });
+
   test('404 comes before 403, 403 before 412, and 412 before 400', async () => {
     const stranger = await service.signIn();
     const hidden = await user

@@ -23,6 +23,8 @@ export interface Route {
   waits?: true;
   /** A GET that changes something. */
   hasEffect?: true;
+  /** A GET that has no HEAD. */
+  hasNoHead?: true;
   /** It answers with a file, which may take long. */
   sendsFile?: true;
   /** Public, and about a mail: it asks for one, or takes the token of one. The router says so. */

@@ -60,6 +60,6 @@ export function ownOperations({ document, issuer, querySchema, tokens, isConsole
 
 /** 400 for any query parameter but the token, the only one that the gateway's operations take. */
 export function refuseParameters(query: string): Answer | null {
-  const bad = badParameters(query, new Set(['access_token']));
+  const bad = badParameters(new URLSearchParams(query), new Set(['access_token']));
   return bad.length === 0 ? null : invalidAnswer(...bad.slice(0, MAX_DETAILS));
 }

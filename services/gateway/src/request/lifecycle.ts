@@ -5,6 +5,7 @@ import {
   gatewayErrors,
   announcesBody,
   hasAccessLine,
+  httpFaults,
   presentedToken,
   protocolErrors,
   statusSent,
@@ -189,7 +190,7 @@ function limitWaitingAnswers(exchange: Exchange, options: LifecycleOptions): Out
   const { claims, operation, request } = exchange;
   if (operation.waits === undefined || claims === null || !asksForEvents(exchange)) return undefined;
   if (options.policy.state.draining) return askAgain(exchange);
-  if (announcesBody(request.headers)) return invalidError(faults.body_not_allowed('body'));
+  if (announcesBody(request.headers)) return invalidError(httpFaults.body_not_allowed('body'));
   if (!options.waiting.hasRoom) return gatewayErrors.unreachable;
   if (!takeSlot(exchange, options.limits.waitingOfUser, claims.user)) return refuseDelayed(options);
   exchange.isWaiting = true;

@@ -78,7 +78,7 @@ function addRoute(root: Segment, route: Route): void {
   const method = route.method.toUpperCase();
   segment.routes.set(method, route);
   // HEAD is answered by GET, unless the document has an operation for HEAD.
-  if (method === 'GET' && !segment.routes.has('HEAD')) segment.routes.set('HEAD', route);
+  if (method === 'GET' && !route.hasNoHead && !segment.routes.has('HEAD')) segment.routes.set('HEAD', route);
   segment.allow = [...segment.routes.keys()].sort().join(', ');
 }
 

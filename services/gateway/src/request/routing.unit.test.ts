@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { routes as documented } from '../../generated/routes.ts';
 import { routes } from '../fixtures/test-gateway.ts';
 import { createRouter } from './routing.ts';
 
@@ -34,4 +35,10 @@ test('HEAD goes where GET goes, other methods are not allowed and named', () => 
   assert.equal(operation('HEAD', '/v1/projects/1'), 'getProject');
   assert.deepEqual(router.match('PATCH', '/v1/projects/1'), { kind: 'methodNotAllowed', allow: 'DELETE, GET, HEAD, PUT' });
   assert.deepEqual(router.match('PUT', '/v1/projects/total_count'), { kind: 'methodNotAllowed', allow: 'GET, HEAD' });
+});
+
+test('a GET that writes has no HEAD', () => {
+  const path = '/v1/organizations/1/prices/fetch';
+  for (const method of ['HEAD', 'PUT'])
+    assert.deepEqual(createRouter(documented).match(method, path), { kind: 'methodNotAllowed', allow: 'GET' }, method);
 });

@@ -59,7 +59,7 @@ async function recordDownloads(stage: Stage, path: string): Promise<void> {
   await fetched('206 for a range', { headers: { range: 'bytes=2-5' } });
   await fetched('416 for a range beyond its end', { headers: { range: 'bytes=500-' } });
   await fetched('403 for a changed signature', { query: { ...call.query, signature: 'x'.repeat(43) } });
-  await fetched('403 for a time that has passed', { query: { ...call.query, expires: '1000000000' } });
+  await fetched('403 for a changed time', { query: { ...call.query, expires: '1000000000' } });
   await fetched('400 with half of a signed address', { query: { expires: call.query['expires'] } });
   await fetched('302 for who may read the file', { as: user, query: {} });
   await fetched('302 by HEAD, for a token that reads files', { as: viewer, method: 'HEAD', query: {} });
