@@ -38,8 +38,9 @@ export async function contentOf(upload: Upload): Promise<Content & { extension: 
     const isShown = upload.sizeBytes <= MAX_IMAGE_BYTES;
     return { contentType, extension, image: isShown ? await dimensions(upload, head, contentType) : null };
   }
-  if (imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType))
-    throw invalid(faults.mislabeled_image('file'));
+  const isCalledImage = imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType);
+  // Phones and mail programs give HEIC, TIFF and BMP the name of a JPEG.
+  if (isCalledImage && !contentType.startsWith('image/')) throw invalid(faults.mislabeled_image('file'));
   return { contentType, extension, image: null };
 }
 

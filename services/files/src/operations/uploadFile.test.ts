@@ -99,6 +99,25 @@ describe('uploadFile', () => {
       assert.deepEqual(await stored(), before);
     });
 
+  test('201 for HEIC, TIFF and BMP called JPEG: a file of its true type, for download', async () => {
+    const user = await files.signIn();
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08mdat', 'latin1');
+    const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(64)]);
+    for (const [content, type] of [
+      [heic, 'image/heic'],
+      [await noise(20, 10).tiff().toBuffer(), 'image/tiff'],
+      [bmp, 'image/bmp'],
+    ] as const) {
+      const path = await files.upload(user.gid, { content: new Uint8Array(content), name: 'IMG_1.jpg', type: 'image/jpeg' });
+      const { body } = await user.get(`/v1/file_info/${path}`);
+      assert.deepEqual([body.name, body.content_type, body.image], ['IMG_1.jpg', type, null]);
+      assert.equal((await user.get(`/v1/img/${path}-thumb`)).status, 404, type);
+      const { headers } = await fetch(files.reach((await user.get(`/v1/files/${path}`)).body.url));
+      assert.equal(headers.get('content-type'), type);
+      assert.match(headers.get('content-disposition')!, /^attachment; filename="IMG_1.jpg"/);
+    }
+  });
+
   test('201 for a photograph with stray bytes, which every program shows', async () => {
     const jpeg = await noise(200, 150).jpeg().toBuffer();
     const content = new Uint8Array(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5), jpeg.subarray(20)]));
