@@ -28,7 +28,11 @@ export function faultInFrench(code: string, params: FaultParams): string | undef
 }
 
 /** These say something of the response, the others of the address. */
-const responseFaults: ReadonlySet<object | undefined> = new Set([outbound.response_too_large, outbound.response_timed_out]);
+const responseFaults: ReadonlySet<object | undefined> = new Set([
+  outbound.response_too_large,
+  outbound.response_not_decoded,
+  outbound.response_timed_out,
+]);
 
 /** The French of why something failed, as a sentence with what failed: an address, a price sheet, a payment. */
 export function failureInFrench(code: string, params: FaultParams): string | undefined {

@@ -855,6 +855,7 @@ export type ErrorCode =
   | 'required'
   | 'required_for_grant'
   | 'resource_not_visible'
+  | 'response_not_decoded'
   | 'response_timed_out'
   | 'response_too_large'
   | 'service_id_taken'

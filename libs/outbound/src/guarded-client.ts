@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Fault } from '@partner-ordering/kernel/faults';
 import { Agent, errors, type Dispatcher } from 'undici';
+import { decodedBody, decodingRefusal } from './decoding.ts';
 import { faults } from './faults.ts';
 import { OutboundRefusal } from './refusal.ts';
 import { addressCheck, dnsResolve, guardedConnector, literalIn, systemResolve, type AddressCheck, type Resolve } from './resolving.ts';
@@ -27,7 +28,7 @@ export interface GuardedRequest {
   body?: string | Buffer;
   /** The most redirects that are followed, 0 by default. With 0 a redirect is an answer like any other. */
   maxRedirects?: number;
-  /** The longest body, in bytes. */
+  /** The longest body, in bytes, also once its content encodings are undone. */
   maxBytes: number;
   /** The time limit of the whole call, the body included. */
   timeoutMs: number;
@@ -145,23 +146,24 @@ async function withTimeLimit(lookedUp: Promise<unknown>, timeoutMs: number): Pro
   await Promise.race([lookedUp, late]).finally(() => done.abort());
 }
 
-/** The body, as long as it keeps within the limits. */
+/** The decoded body, as long as it keeps within the limits. */
 async function* limitedBody(
-  { body, headers }: Dispatcher.ResponseData,
+  answer: Dispatcher.ResponseData,
   { maxBytes }: GuardedRequest,
   { toRefusal, stopTimer }: { toRefusal: (error: unknown) => unknown; stopTimer: () => void },
 ) {
   const tooLong = () => new OutboundRefusal('size', (path) => faults.response_too_large(path, { max: maxBytes }));
+  const { body, headers } = answer;
   let bytes = 0;
   try {
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLong();
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of decodedBody(answer) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLong();
       yield chunk;
     }
   } catch (error) {
-    throw toRefusal(error);
+    throw decodingRefusal(error, headers) ?? toRefusal(error);
   } finally {
     stopTimer();
     body.on('error', () => undefined).destroy();

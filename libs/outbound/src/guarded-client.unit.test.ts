@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FaultParams } from '@partner-ordering/kernel/faults';
 import type { faults } from './faults.ts';
 import { guardedClient, type GuardedClient, type GuardedRequest } from './guarded-client.ts';
@@ -230,6 +231,50 @@ describe('the guarded client', () => {
     await refused(read(client(true), `http://127.0.0.1:${port}/`), 'size');
     answer = (_request, response) => response.end('x'.repeat(1_000));
     assert.equal((await read(client(true), `http://127.0.0.1:${port}/`)).length, 1_000);
+  });
+
+  describe('a body with a content encoding', () => {
+    const encode = { gzip: gzipSync, 'x-gzip': gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
+    const give = (encoding: string, content: Buffer) => {
+      answer = (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(content);
+    };
+    const readHere = () => read(client(true), `http://127.0.0.1:${port}/`);
+
+    test('a body is decoded, also from two encodings', async () => {
+      for (const [encoding, encoded] of Object.entries(encode)) {
+        give(encoding, encoded('hello'));
+        assert.equal(await readHere(), 'hello', encoding);
+      }
+      give('identity, GZIP, br', brotliCompressSync(gzipSync('hello')));
+      assert.equal(await readHere(), 'hello');
+    });
+
+    test('a small body that decodes to more than the limit is refused', async () => {
+      for (const [encoding, encoded] of Object.entries(encode)) {
+        give(encoding, encoded('x'.repeat(1_001)));
+        await refused(readHere(), 'size', 'response_too_large', { max: 1_000 });
+      }
+    });
+
+    test('an unknown encoding, a third one, and a body that is cut or not encoded are refused by the name of the encoding', async () => {
+      for (const [encoding, content] of [
+        ['compress', Buffer.from('hello')],
+        ['gzip, gzip, gzip', gzipSync(gzipSync(gzipSync('hello')))],
+        ['gzip', gzipSync('hello').subarray(0, -6)],
+        ...Object.keys(encode).map((encoding) => [encoding, Buffer.from('<html>')] as const),
+      ] as const) {
+        give(encoding, content);
+        await refused(readHere(), 'encoding', 'response_not_decoded', { found: encoding });
+      }
+    });
+
+    test('a connection that breaks within an encoded body is unreachable', async () => {
+      answer = (_request, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': 500 });
+        response.write(gzipSync('hello').subarray(0, 12), () => response.destroy());
+      };
+      await refused(readHere(), 'unreachable', 'unreachable');
+    });
   });
 
   test('a head or a body that takes too long is given up', async () => {

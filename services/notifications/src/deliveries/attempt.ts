@@ -72,7 +72,8 @@ async function post(
       bytes += chunk.length;
     }
   } catch (error) {
-    failure = refusalAt('The answer', error);
+    // The receiver has answered, whatever its server calls the encoding.
+    if (!(error instanceof OutboundRefusal && error.kind === 'encoding')) failure = refusalAt('The answer', error);
   }
   const answer = { headers: keptHeaders(response.headers), body: withoutNul(Buffer.concat(head).toString('utf8')) };
   return { status, failure, answer, retryAfter: [response.headers['retry-after']].flat()[0] ?? null };

@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, freePort, startReceiver, testCertificate, type ApiClient, type Receiver } from '@partner-ordering/testing';
 import { Webhook } from 'standardwebhooks';
+import { gzipSync } from 'node:zlib';
 import { createServer } from 'node:https';
 import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
@@ -73,6 +74,18 @@ describe('checks of webhooks', () => {
     assert.equal(is_delivered, true);
     assert.equal(response.body, `\uFFFD\uFFFD${'a'.repeat(1_022)}`);
     assert.equal(Object.keys(response.headers).length, 32);
+  });
+
+  test('200 shows a gzip answer as text, and takes one that cannot be decoded as delivered', async () => {
+    const gzip = { 'content-encoding': 'gzip' };
+    receiver.answer = (_request, response) => response.writeHead(200, gzip).end(gzipSync('thanks'));
+    assert.equal((await checkUrl(receiver.url)).response.body, 'thanks');
+    receiver.answer = (_request, response) => response.writeHead(200, gzip).end(gzipSync('x'.repeat(1_048_577)));
+    assert.equal((await checkUrl(receiver.url)).failure_code, 'response_too_large');
+    for (const headers of [gzip, { 'content-encoding': 'utf-8' }]) {
+      receiver.answer = (_request, response) => response.writeHead(200, headers).end();
+      assert.equal((await checkUrl(receiver.url)).is_delivered, true);
+    }
   });
 
   test('200 has the reason of a failure in words and as a code', async (t) => {
