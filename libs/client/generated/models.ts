@@ -750,6 +750,7 @@ export type ErrorCode =
   | 'invalid_header'
   | 'invitee_already_member'
   | 'invoice_void'
+  | 'is_html_page'
   | 'key_already_used'
   | 'key_too_long_for_batch'
   | 'last_admin'

@@ -245,6 +245,17 @@ describe('imports of prices', () => {
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
 
+  test('a page in place of the sheet fails as HTML, however it is called', async () => {
+    const pages = [
+      '<!DOCTYPE html><html><body>Sign in</body></html>',
+      '\uFEFF\r\n<!-- v2 --><HTML lang="en"><form>Sign in</form>',
+      '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"/>',
+      Buffer.from('<html><h1>Accès réservé</h1></html>', 'latin1'),
+    ];
+    for (const body of pages) assert.equal((await importSheet({ body })).failure_code, 'is_html_page');
+    assert.notEqual((await importSheet({ body: '<?xml version="1.0"?><Workbook/>' })).failure_code, 'is_html_page');
+  });
+
   test('an import whose worker was lost fails with this reason and does not run again', async () => {
     const gid = newGid();
     const query = (text: string, ...values: unknown[]) => catalog.service.database.query({ text, values });

@@ -10,11 +10,14 @@ import { xlsxLines } from './xlsx-lines.ts';
 
 const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
 const utf16Mark = Buffer.of(0xff, 0xfe);
+/** In any encoding that has the letters of ASCII. */
+const htmlPage = /^(?:\u00EF\u00BB\u00BF)?\s*(?=<)[^]*?<(?:!doctype )?html\b/i;
 
 /** The lines of a sheet: XLSX is a zip file, all else CSV in UTF-8 or Excel's "Unicode text". Throws `SheetFailure`. */
 function parsedLines(content: Buffer): Iterable<SheetLine> | AsyncIterable<SheetLine> {
   const beginsWith = (mark: Buffer) => content.subarray(0, mark.length).equals(mark);
   if (beginsWith(zipMark)) return xlsxLines(content);
+  if (htmlPage.test(content.toString('latin1', 0, MAX_LINE_CHARACTERS))) throw new SheetFailure(faults.is_html_page(PRICE_SHEET));
   const text = beginsWith(utf16Mark) ? Buffer.from(content.toString('utf16le')) : content;
   if (!isUtf8(text) || text.includes(0)) throw new SheetFailure(faults.not_a_sheet(PRICE_SHEET));
   return csvLines(text);
