@@ -97,6 +97,17 @@ class Rows implements ElementHandlers {
   }
 }
 
+/** The most digits that Excel shows without a format. */
+const GENERAL_DIGITS = 11;
+const roundings = Array.from(
+  { length: 16 },
+  (_, places) => new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: places }),
+);
+
+/** Half up in decimals, which only a text has: the nearest binary number of 1.005 is less. */
+const rounded = (number: number, places: number): number =>
+  Number(roundings[places]!.format(`${Number(number.toPrecision(15))}` as `${number}`));
+
 /** Days from the beginning of 1970 back to the day 0 of a sheet. */
 const DAYS_BEFORE_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1_462;
@@ -105,12 +116,13 @@ const DAY_SECONDS = 86_400;
 const FIRST_DAY = 61;
 const LAST_DAY = 2_958_466;
 
-/** Excel shows a day or time to the second. */
+/** What a cell shows: a number with the decimals of its format, a day or time to the second. */
 function numberOf(text: string, { styles, isFrom1904 }: Workbook, style: number): Cell {
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
-  const format = styles[style] ?? 'number';
-  if (format === 'number') return number;
+  const format = styles[style] ?? 'general';
+  if (format === 'general') return Number(number.toPrecision(GENERAL_DIGITS));
+  if (typeof format === 'number') return rounded(number, format);
   // A time of day, a duration, or a day that no calendar has: no column takes it.
   if (format === 'duration' || number < FIRST_DAY || number >= LAST_DAY) return `${number} days`;
   const days = number + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0) - DAYS_BEFORE_1970;

@@ -87,12 +87,49 @@ test('numbers become times by their formats: built-in ones, custom ones, and tho
   const part = `<styleSheet><numFmts>${formats.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
     <cellXfs>${styles.map((number) => `<xf numFmtId="${number}"/>`).join('')}</cellXfs><dxfs><dxf><numFmt numFmtId="164" formatCode="0"/></dxf></dxfs></styleSheet>`;
   const cells = styles.map((_, style) => `<c s="${style}"><v>46082.3784837963</v></c>`).join('');
-  const time = '2026-03-01T09:05:01.000Z';
-  const number = 46082.3784837963;
-  const own = [...dates.map(() => time), ...numbers.map(() => number), `${number} days`];
-  assert.deepEqual(cellsOf(cells, { 'xl/styles.xml': part }), [time, time, time, time, `${number} days`, number, number, ...own]);
+  const [time, duration] = ['2026-03-01T09:05:01.000Z', '46082.3784837963 days'];
+  const own = [...dates.map(() => time), ...numbers.map((_, index) => (index < 6 ? 46_082.38 : 46_082.378_484)), duration];
+  assert.deepEqual(cellsOf(cells, { 'xl/styles.xml': part }), [time, time, time, time, duration, 46_082.38, 46_082.378_484, ...own]);
   const noDays = cellsOf('<c s="0"><v>0.5</v></c><c s="0"><v>1e300</v></c>', { 'xl/styles.xml': part });
   assert.deepEqual(noDays, ['0.5 days', '1e+300 days']);
+});
+
+test('a number has the decimals that its format shows, rounded half up; without a format, 11 digits', () => {
+  const accounting = '_-* #,##0.00\\ [$€-407]_-;\\-* #,##0.00\\ [$€-407]_-;_-* "-"??\\ [$€-407]_-;_-@_-';
+  const shown: [string | number, number, number][] = [
+    ...['0.00', '#,##0.00 €', '[$€-407]\\ #,##0.00', '#,##0.00_);[Red](#,##0.00)', accounting, 2, 4, 7, 8, 39, 40, 43, 44].flatMap(
+      (format): [string | number, number, number][] => [
+        [format, 23.985, 23.99],
+        [format, 1.005, 1.01],
+        [format, 23.990_000_000_000_002, 23.99],
+      ],
+    ),
+    ...['0', '#,##0', '#,##0\\ "€/2.00"', 1, 3, 37].map((format): [string | number, number, number] => [format, 24.5, 25]),
+    ['0.000', 0.1234, 0.123],
+    ['0%', 0.2351, 0.24],
+    ['0.0%', 0.2351, 0.235],
+    [9, 0.2351, 0.24],
+    [10, 0.235_15, 0.2352],
+    ...['General', 0, 49, '[>=1000]#,##0;0.00', '# ?/?', '0.00E+00'].map((format): [string | number, number, number] => [
+      format,
+      23.985_000_000_000_002,
+      23.985,
+    ]),
+    ['General', 999_999_999.99, 999_999_999.99],
+    ['0.00', 1e300, 1e300],
+  ];
+  const codes = shown.map(([format], index) =>
+    typeof format === 'number'
+      ? ''
+      : `<numFmt numFmtId="${164 + index}" formatCode="${format.replaceAll('"', '&quot;').replaceAll('>', '&gt;')}"/>`,
+  );
+  const styles = shown.map(([format], index) => `<xf numFmtId="${typeof format === 'number' ? format : 164 + index}"/>`);
+  const part = `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`;
+  const cells = shown.map(([, value], style) => `<c s="${style}"><v>${value}</v></c>`).join('');
+  assert.deepEqual(
+    cellsOf(cells, { 'xl/styles.xml': part }),
+    shown.map(([, , number]) => number),
+  );
 });
 
 test('a format code of many brackets without an end is that of a number', () => {

@@ -1,8 +1,11 @@
 import { MAX_LINE_CHARACTERS } from './sheet.ts';
 import { withoutPrefix, type XlsxParts } from './xlsx-parts.ts';
 
-/** The number format of a cell: a `duration` is hours, minutes or seconds that may exceed a day. */
-export type NumberStyle = 'number' | 'date' | 'duration';
+/**
+ * The number format of a cell: the decimals that it shows, `general` for as many as there are. A `duration` is hours, minutes or seconds
+ * that may exceed a day.
+ */
+export type NumberStyle = number | 'general' | 'date' | 'duration';
 
 /** The parts of a workbook that cells refer to. */
 export interface Workbook {
@@ -134,17 +137,31 @@ const dateFormats = [
   [50, 58],
 ] as const;
 const DURATION_FORMAT = 46;
+/** The decimals of Excel's numbered formats, percent included; the others are general. */
+const numberedDecimals: ReadonlyMap<number, number> = new Map(
+  Object.entries({ 0: [1, 3, 5, 6, 37, 38, 41, 42], 2: [2, 4, 7, 8, 9, 39, 40, 43, 44], 4: [10] }).flatMap(([decimals, numbers]) =>
+    numbers.map((number) => [number, Number(decimals)]),
+  ),
+);
 /**
  * Literal text, colors, conditions and languages in a format code; `[h]`, hours beyond a day, stays. A bracket without an end takes all
  * that follows: were it left, each bracket after it would look through the rest again.
  */
 const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*(?:\]|$)/gi;
+/** Codes whose decimals differ with the value, or are not those of the value: conditions, fractions and powers of ten. */
+const variable = /\[[<>=]|[0#?]\s*\/|[0#?]E[+-]/i;
+/** Excel computes with 15 digits. */
+const MAX_DECIMALS = 15;
 
 function styleOf(number: number, code?: string): NumberStyle {
   if (number === DURATION_FORMAT) return 'duration';
-  if (code === undefined) return dateFormats.some(([from, to]) => number >= from && number <= to) ? 'date' : 'number';
+  if (code === undefined)
+    return dateFormats.some(([from, to]) => number >= from && number <= to) ? 'date' : (numberedDecimals.get(number) ?? 'general');
   const [positive = ''] = code.replaceAll(literals, '').split(';');
   if (positive.includes('[')) return 'duration';
   // The digits of `ss.00` are fractions of a second. All other digits are those of a number, with any letters beside them.
-  return /[dmyhs]/i.test(positive) && !/[0#?]/.test(positive.replaceAll(/s[.,]0+/gi, '')) ? 'date' : 'number';
+  if (/[dmyhs]/i.test(positive) && !/[0#?]/.test(positive.replaceAll(/s[.,]0+/gi, ''))) return 'date';
+  if (variable.test(code) || !/[0#?]/.test(positive)) return 'general';
+  const [, places = ''] = /\.([0#?]*)/.exec(positive) ?? [];
+  return Math.min(places.length + 2 * (positive.split('%').length - 1), MAX_DECIMALS);
 }
