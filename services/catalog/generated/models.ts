@@ -269,8 +269,12 @@ export interface PriceImport {
   href: Href;
   organization: OrganizationReference;
   status: PriceImportStatus;
+  /** Address that was read, without its query, which may hold a secret. Null until then. */
+  price_sheet_url: string | null;
   /** Number of imported prices. Null unless the status is `imported`. */
   prices_count: number | null;
+  /** How many of the rows that were read are hidden in the XLSX file, for instance by a filter. They count like all others. */
+  hidden_rows_count: number;
   /** Reading stops after 1000 errors. */
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */
@@ -309,8 +313,12 @@ export interface PriceImportSummary {
   href: Href;
   organization: OrganizationReference;
   status: PriceImportStatus;
+  /** Address that was read, without its query, which may hold a secret. Null until then. */
+  price_sheet_url: string | null;
   /** Number of imported prices. Null unless the status is `imported`. */
   prices_count: number | null;
+  /** How many of the rows that were read are hidden in the XLSX file, for instance by a filter. They count like all others. */
+  hidden_rows_count: number;
   /** Reading stops after 1000 errors. */
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */

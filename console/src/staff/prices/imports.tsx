@@ -75,15 +75,17 @@ const useImport = ({ gid, organization }: PriceImportSummary, refetchInterval: f
 function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { number } = useFormat();
-  const { status, prices_count, errors_count, failure_code, failure_params } = priceImport;
+  const { status, prices_count, hidden_rows_count, errors_count, failure_code, failure_params, price_sheet_url } = priceImport;
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
       {status === 'pending' && <Watch priceImport={priceImport} />}
       {prices_count !== null && texts.imported(number(prices_count))}
+      {hidden_rows_count > 0 && <p className="hint">{texts.hiddenRows(number(hidden_rows_count))}</p>}
       {failure_code === 'removes_too_many_prices'
         ? texts.lacks(`${failure_params?.['count']}`, `${failure_params?.['total']}`)
         : failureText(priceImport).replace(/^price_sheet_url/, texts.theSheet)}
+      {price_sheet_url !== null && <p className="hint">{price_sheet_url}</p>}
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
           <Errors priceImport={priceImport} />

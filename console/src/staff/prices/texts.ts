@@ -72,6 +72,10 @@ export const pricesTexts = bilingual({
     (count: string) => `Prices: ${count}`,
     (count) => `Prix : ${count}`,
   ),
+  hiddenRows: both(
+    (count: string) => `Hidden rows, read like the others: ${count}`,
+    (count) => `Lignes masquées, lues comme les autres : ${count}`,
+  ),
   errors: both(
     (count: string) => `Errors: ${count}`,
     (count) => `Erreurs : ${count}`,

@@ -245,6 +245,32 @@ describe('imports of prices', () => {
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
 
+  test('rows hidden by a filter are read like all others, and the import counts them', async () => {
+    const row = (isHidden: boolean, cells: readonly (string | number)[]) =>
+      `<row${isHidden ? ' hidden="1"' : ''}>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+    const rows = [row(false, head), row(true, [product, 'solo', 2, 3, 'EUR']), row(true, ['']), row(false, [product, 'solo', 5, 4, 'EUR'])];
+    const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData><autoFilter ref="A1:E4"/></worksheet>`;
+    const { status, hidden_rows_count } = await importSheet({ body: xlsx([], { 'xl/worksheets/sheet1.xml': sheet }) });
+    assert.deepEqual([status, hidden_rows_count], ['imported', 1]);
+    assert.deepEqual(await pricesOf(), [
+      ['solo', 2, 3],
+      ['solo', 5, 4],
+    ]);
+  });
+
+  test('an import reads the address that identity has by then, and names it without its query', async () => {
+    const gid = await catalog.organization({ price_sheet_url: `${sheets.url}/old` });
+    const price_sheet_url = `${sheets.url}?secret=1`;
+    catalog.leaveToOwner({ type: 'organization', key: gid, state: { gid, name: 'Harbour Bakery', is_deleted: false, price_sheet_url } });
+    const other = await catalog.signIn({ manages: [gid] });
+    sheets.give({ body: '' });
+    const { headers, body } = await other.get(`/v1/organizations/${gid}/prices/fetch`);
+    assert.equal(body.price_sheet_url, null);
+    const read = async () => (await other.get(headers.get('location')!)).body;
+    await eventually(async () => (await read()).status !== 'pending', { timeoutMs: 30_000 });
+    assert.equal((await read()).price_sheet_url, sheets.url);
+  });
+
   test('a page in place of the sheet fails as HTML, however it is called', async () => {
     const pages = [
       '<!DOCTYPE html><html><body>Sign in</body></html>',

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { JobDefinitions, JobParts } from '@partner-ordering/service';
-import type { Database } from '@partner-ordering/data';
-import { readState } from '@partner-ordering/messaging';
+import type { CallableServices } from '@partner-ordering/service-client';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
 import pLimit from 'p-limit';
 import type { FollowedStates } from '../../generated/events.ts';
-import { PriceImport, type CatalogJobs, type ImportResult, type RunningImport } from '../domain/imports/price-import.ts';
+import { PriceImport, type CatalogJobs, type ImportResult, type RunningImport, type SheetFacts } from '../domain/imports/price-import.ts';
 import { readPrices } from '../domain/imports/read-prices.ts';
 import { clearStage, removalFault, lockPrices, pendingImport, replacePrices } from '../domain/imports/staging.ts';
 import { recordImport } from '../domain/price-facts.ts';
@@ -16,12 +15,15 @@ const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 30_000 
 /** Reading takes memory and a core. A slow server holds one of the three places for half a minute at most. */
 const inTurn = pLimit(1);
 
-interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
+/** Then the job is tried again. */
+const IDENTITY_MS = 10_000;
+
+interface ImportParts extends Pick<JobParts<CallableServices<'catalog'>>, 'database' | 'services' | 'log'> {
   client: Pick<GuardedClient, 'call'>;
 }
 
 /** Replaces the prices of an organization by those of its sheet in one transaction. An instance fetches three at once and reads one. */
-export const importPricesJob = ({ database, client, log }: ImportParts): JobDefinitions<CatalogJobs>['import_prices'] => ({
+export const importPricesJob = ({ database, services, client, log }: ImportParts): JobDefinitions<CatalogJobs>['import_prices'] => ({
   atOnce: 3,
   maxAttempts: 5,
   afterLoss: async ({ data: { gid } }) => {
@@ -35,11 +37,13 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
   run: async ({ data: { gid, remove }, signal }) => {
     const running = await pendingImport(database, gid);
     if (!running) return;
-    const result = await readSheetOf(running, { database, client, signal });
+    const sheet: SheetFacts = { url: null, hiddenRowsCount: 0 };
+    const result = await readSheetOf(running, { database, services, client, signal, sheet });
     log.info({ import: gid, status: result?.status ?? 'read' }, 'The prices of a sheet were read');
     return async (tx, { now, publish }) => {
       const priceImport = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
       if (!priceImport) return;
+      priceImport.noteSheet(sheet);
       if (!result) await lockPrices(tx, running.organization);
       const refusal = result || remove ? undefined : await removalFault(tx, running, now);
       if (result) priceImport.end(result, now);
@@ -54,14 +58,15 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
   },
 });
 
-/** The result of an import that ends without changing a price; undefined when all is staged. */
+/** The result of an import that ends without changing a price; undefined when all is staged. Fills `sheet` on the way. */
 async function readSheetOf(
   running: RunningImport,
-  { database, client, signal }: Pick<ImportParts, 'database' | 'client'> & { signal: AbortSignal },
+  { database, services, client, signal, sheet }: Omit<ImportParts, 'log'> & { signal: AbortSignal; sheet: SheetFacts },
 ): Promise<Exclude<ImportResult, { status: 'imported' }> | undefined> {
   try {
-    const content = await fetchSheet(client, await sheetUrl(database, running), signal);
-    const errors = await inTurn(() => readPrices(database, running, { content, signal }));
+    sheet.url = await sheetUrl(services, running);
+    const content = await fetchSheet(client, sheet.url, signal);
+    const errors = await inTurn(() => readPrices(database, running, { content, signal, sheet }));
     return errors.length > 0 ? { status: 'refused', errors } : undefined;
   } catch (error) {
     if (error instanceof SheetFailure) return { status: 'failed', failure: error.fault };
@@ -70,8 +75,10 @@ async function readSheetOf(
   }
 }
 
-async function sheetUrl(database: Database, { organization }: RunningImport): Promise<string> {
-  const state = (await readState(database, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
+/** The address that identity has now: the replica here may be a moment behind. */
+async function sheetUrl(services: ImportParts['services'], { organization }: RunningImport): Promise<string> {
+  const answer = await services(IDENTITY_MS).identity.getState({ type: 'organization', key: organization });
+  const state = answer?.state as FollowedStates['organization'] | null | undefined;
   if (!state?.price_sheet_url) throw new SheetFailure(faults.no_price_sheet(PRICE_SHEET));
   return state.price_sheet_url;
 }

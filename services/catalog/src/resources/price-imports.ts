@@ -19,7 +19,7 @@ export const priceImports = resource<PriceImport>()({
   fields: {
     href: path.field,
     organization: organizationReference(i.organizationGid),
-    ...pick(i, 'status', 'prices_count', 'errors_count', 'failure', 'failure_code'),
+    ...pick(i, 'status', 'price_sheet_url', 'prices_count', 'hidden_rows_count', 'errors_count', 'failure', 'failure_code'),
     // Stored as json, not jsonb, so their text is as it was written.
     failure_params: expression<PriceImport['failure_params']>(raw('i.failure_params')),
     errors: expression<PriceImportError[]>(raw('i.errors')),

@@ -8,6 +8,8 @@ export interface SheetLine {
   /** The line number in the file, from 1. */
   line: number;
   cells: readonly Cell[];
+  /** By a filter or by hand; only in XLSX. */
+  isHidden?: true;
 }
 
 /** A message of the process that reads a sheet. The last message is no line: without it, lines may be missing. */

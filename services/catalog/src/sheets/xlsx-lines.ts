@@ -1,7 +1,7 @@
 import { faults } from '../faults.ts';
 import { PRICE_SHEET, SheetFailure, type Cell, type SheetLine } from './sheet.ts';
 import { XlsxParts, type ElementHandlers } from './xlsx-parts.ts';
-import { ElementTexts, cellText, workbookOf, type Workbook } from './xlsx-workbook.ts';
+import { ElementTexts, cellText, isTrue, workbookOf, type Workbook } from './xlsx-workbook.ts';
 
 /** The lines of the first visible sheet of an XLSX file. Throws `SheetFailure` for any other file, or one too large when unpacked. */
 export function* xlsxLines(content: Buffer): Generator<SheetLine> {
@@ -26,6 +26,7 @@ class Rows implements ElementHandlers {
   #isInSheetData = false;
   #line = 0;
   #column = 0;
+  #isHidden = false;
   #cells: Cell[] = [];
   #attributes: Readonly<Record<string, string>> = {};
   readonly #texts = new ElementTexts();
@@ -46,6 +47,7 @@ class Rows implements ElementHandlers {
     if (!this.#isInSheetData) return;
     if (name === 'row') {
       this.#goTo(attributes['r'] === undefined ? this.#line + 1 : Number(attributes['r']), 0);
+      this.#isHidden = isTrue(attributes['hidden']);
       this.#cells = [];
     } else if (name === 'c') {
       const [, letters, line] = /^([A-Z]{1,3})(\d{1,7})$/.exec(attributes['r'] ?? '') ?? [];
@@ -67,8 +69,10 @@ class Rows implements ElementHandlers {
   close(name: string): void {
     if (name === 'sheetData') this.#isInSheetData = false;
     if (!this.#isInSheetData) return;
-    if (name === 'row') this.#rows.push({ line: this.#line, cells: Array.from(this.#cells, (cell) => cell ?? null) });
-    else if (name === 'c') {
+    if (name === 'row') {
+      const cells = Array.from(this.#cells, (cell) => cell ?? null);
+      this.#rows.push({ line: this.#line, cells, ...(this.#isHidden && { isHidden: true }) });
+    } else if (name === 'c') {
       const cell = this.#cell();
       if (cell !== null) this.#cells[this.#column - 1] = cell;
     } else this.#texts.close(name);

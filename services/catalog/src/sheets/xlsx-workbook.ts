@@ -48,7 +48,7 @@ export function workbookOf(parts: XlsxParts): Workbook {
   };
 }
 
-const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** The state of an element while it is read. Undefined is absent, which differs from empty. */
 export class ElementTexts {

@@ -11,7 +11,10 @@ export const PriceImportSchema = defineEntity({
     modifiedAt: p.datetime().strictNullable(),
     organizationGid: p.uuid(),
     status: p.string().$type<PriceImportStatus>(),
+    /** The address that was read, without its query. */
+    priceSheetUrl: p.string().strictNullable(),
     pricesCount: p.integer().strictNullable(),
+    hiddenRowsCount: p.integer(),
     errorsCount: p.integer(),
     /** Why the sheet could not be read, or was refused as a whole. */
     failure: p.string().strictNullable(),
@@ -34,6 +37,12 @@ export interface CatalogJobs {
   import_prices: { gid: string; remove: boolean };
 }
 
+/** What is known of a sheet: its address as identity has it, and the rows that it hides. */
+export interface SheetFacts {
+  url: string | null;
+  hiddenRowsCount: number;
+}
+
 /** The result of an import. */
 export type ImportResult =
   | { status: 'imported'; pricesCount: number }
@@ -52,8 +61,14 @@ export const errorIn = (line: number, { path: column, code, message, params }: D
 /** A replacement of an organization's prices by those of its sheet: all of them, or none. */
 export class PriceImport extends PriceImportSchema.class {
   static begin(organizationGid: string, now: Date): PriceImport {
-    const emptyResult = { modifiedAt: null, pricesCount: null, errorsCount: 0, ...failureColumns(), errors: [] };
+    const noSheet = { priceSheetUrl: null, hiddenRowsCount: 0 };
+    const emptyResult = { modifiedAt: null, ...noSheet, pricesCount: null, errorsCount: 0, ...failureColumns(), errors: [] };
     return Object.assign(new PriceImport(), { gid: newGid(), createdAt: now, organizationGid, status: 'pending', ...emptyResult });
+  }
+
+  /** Notes what was read. The query of an address may hold a secret, and the record is also sent to webhooks. */
+  noteSheet({ url, hiddenRowsCount }: SheetFacts): void {
+    Object.assign(this, { priceSheetUrl: url?.split(/[?#]/, 1)[0] ?? null, hiddenRowsCount });
   }
 
   end(result: ImportResult, now: Date): void {

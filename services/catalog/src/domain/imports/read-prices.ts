@@ -5,7 +5,7 @@ import { faults } from '../../faults.ts';
 import { sheetLines } from '../../sheets/read-sheet.ts';
 import { PRICE_SHEET, SheetFailure, type SheetLine } from '../../sheets/sheet.ts';
 import { columnsOf } from './sheet-columns.ts';
-import type { RunningImport } from './price-import.ts';
+import type { RunningImport, SheetFacts } from './price-import.ts';
 import { sheetPrice, type NamedLine, type SheetPrice } from './sheet-price.ts';
 import { clearStage, linesBeyondLimit, optionsOf, overlappingLines, stagePrices } from './staging.ts';
 
@@ -15,11 +15,18 @@ const BATCH = 1_000;
 const MAX_ERRORS = 1_000;
 const MAX_LINES = 250_000;
 
+interface SheetSource {
+  content: readonly Buffer[];
+  signal: AbortSignal;
+  /** Gets the number of rows so far that the sheet hides. */
+  sheet: Pick<SheetFacts, 'hiddenRowsCount'>;
+}
+
 /** Reads a sheet and stages its prices. Returns up to `MAX_ERRORS` errors. Throws `SheetFailure` for an unreadable sheet, and on abort. */
 export async function readPrices(
   database: Database,
   { gid, organization }: RunningImport,
-  { content, signal }: { content: readonly Buffer[]; signal: AbortSignal },
+  { content, signal, sheet }: SheetSource,
 ): Promise<PriceImportError[]> {
   await clearStage(database, gid);
   const options = new Map<string, AvailableOptions>();
@@ -28,6 +35,7 @@ export async function readPrices(
     signal.throwIfAborted();
     await loadOptions(database, options, batch);
     const prices: SheetPrice[] = [];
+    sheet.hiddenRowsCount += batch.filter(({ isHidden }) => isHidden).length;
     for (const line of batch) {
       const result = sheetPrice(line, { organization, optionsOf: (product) => options.get(product) });
       if (Array.isArray(result)) errors.push(...result);
@@ -56,7 +64,7 @@ async function* batchesOf(lines: AsyncIterable<SheetLine>, errors: PriceImportEr
       continue;
     }
     if (++count > MAX_LINES) throw new SheetFailure(faults.sheet_too_long(PRICE_SHEET, { max: MAX_LINES }));
-    batch.push({ line: sheetLine.line, cells: nameCells(sheetLine.cells) });
+    batch.push({ ...sheetLine, cells: nameCells(sheetLine.cells) });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

@@ -2,7 +2,7 @@ import { chargeDetails, type Detail, newGid, parseTime, toMinor } from '@partner
 import { optionDetails, priceKey } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
-import type { Cell } from '../../sheets/sheet.ts';
+import type { Cell, SheetLine } from '../../sheets/sheet.ts';
 import { validityLimit, type Validity } from '../validity.ts';
 import { errorIn } from './price-import.ts';
 import type { NamedCells } from './sheet-columns.ts';
@@ -21,8 +21,7 @@ export interface SheetPrice extends Validity {
 }
 
 /** A line with named cells, still to be checked. */
-export interface NamedLine {
-  line: number;
+export interface NamedLine extends Omit<SheetLine, 'cells'> {
   cells: NamedCells;
 }
 
