@@ -17,7 +17,7 @@ export const faults = declareFaults({
   too_many_redirects: both('redirects more than {max} times', 'redirige plus de {max} fois'),
   redirects_nowhere: both('redirects to nowhere', 'redirige vers nulle part'),
   response_too_large: both('is longer than {max} bytes', 'dépasse {max} octets'),
-  response_not_decoded: both('is encoded as {found}, which cannot be decoded', 'ne se décode pas ; son encodage est {found}'),
+  response_not_decoded: both('is encoded as {found}, which cannot be decoded', 'ne se décode pas ; son encodage est {found}'),
   response_timed_out: both('takes longer than {seconds} s', 'prend plus de {seconds} s'),
   connection_timed_out: both('cannot be reached in time', 'ne répond pas à temps'),
   unreachable: both('cannot be reached, or does not answer as a web server does', 'est injoignable, ou ne répond pas comme un serveur web'),

@@ -42,7 +42,7 @@ export const faults = {
     not_a_sheet: both('is neither an XLSX file nor CSV in UTF-8', 'n’est ni un fichier XLSX, ni un CSV en UTF-8'),
     is_html_page: both(
       'is an HTML page, perhaps to sign in: its address must need no sign-in',
-      'est une page HTML, peut-être de connexion ; son adresse doit s’ouvrir sans connexion',
+      'est une page HTML, peut-être de connexion ; son adresse doit s’ouvrir sans connexion',
     ),
     not_csv: both('is no valid CSV from line {line} on', 'n’est pas un CSV valable à partir de la ligne {line}'),
     not_xlsx: both('is no valid XLSX file', 'n’est pas un fichier XLSX valable'),

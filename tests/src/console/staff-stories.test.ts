@@ -109,6 +109,31 @@ describe('stories of our staff at the console', { skip }, () => {
         .waitFor();
   });
 
+  test('a promotion stands between the two periods of the standing price', async () => {
+    const { api } = world.admin;
+    const { gid: organization } = await api.createOrganization({ name: 'Lantern Press' });
+    const { items } = await api.listProducts({ search: 'Album cover', limit: 1 });
+    const price = (amount: number, due: number, validity: { valid_from?: string; valid_until?: string } = {}) =>
+      api.createPrice({
+        product: { gid: items[0]!.gid },
+        organization: { gid: organization },
+        options: { mode: 'multi', due },
+        amount,
+        currency: 'EUR',
+        ...validity,
+      });
+    const [begin, end] = ['2027-01-04T00:00:00Z', '2027-02-01T00:00:00Z'];
+    await price(480, 5, { valid_until: begin });
+    await price(440, 10);
+    await price(480, 5, { valid_from: end });
+    await price(399, 5, { valid_from: begin, valid_until: end });
+
+    const { page } = await world.openAs('admin@example.com', `/console/staff/organizations/${organization}/prices`);
+    const prices = page.getByRole('table', { name: 'Prices' });
+    await prices.getByText('Promotion: €480.00 before and after').waitFor();
+    assert.deepEqual(await prices.locator('td.number:has-text("€")').allTextContents(), ['€480.00', '€399.00', '€480.00', '€440.00']);
+  });
+
   test('a long list has pages, and the page that is shown stands in the address', async () => {
     const { page } = await world.openAs('admin@example.com', `/console/staff/organizations/${demoGids.harbourBakery}/prices`);
     await page.getByText(/^1–25 of/).waitFor();

@@ -53,6 +53,7 @@ test('reasons of failures become French sentences that name the failed part', ()
     ['address_not_public', {}, 'L’adresse mène à une adresse non publique'],
     ['response_timed_out', { seconds: 30 }, 'La réponse prend plus de 30 s'],
     ['response_too_large', { max: 1024 }, 'La réponse dépasse 1024 octets'],
+    ['response_not_decoded', { found: 'lzma' }, 'La réponse ne se décode pas\u202F; son encodage est lzma'],
     ['empty_sheet', {}, 'La grille de prix est vide'],
     ['belongs_to_another_organization', {}, 'Le moyen de paiement appartient à une autre organisation.'],
     ['payment_failed', {}, 'Le paiement a échoué.'],

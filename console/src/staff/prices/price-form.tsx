@@ -43,6 +43,7 @@ export function AddPrice({ product, organization, look }: AddProps) {
       {organization === undefined && <OrganizationField noneLabel={texts.everybody} />}
       {product === undefined ? <ProductAndOptions /> : <OptionFields product={product} />}
       <PriceFields />
+      <p className="hint">{texts.promotionHint}</p>
     </FormButton>
   );
 }

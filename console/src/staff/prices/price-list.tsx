@@ -8,6 +8,7 @@ import { optionTexts } from '../../options/texts.ts';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { EditPrice } from './price-form.tsx';
+import { inPeriods, standingPrice } from './periods.ts';
 import { pricesTexts } from './texts.ts';
 
 type PriceQuery = Paging & { orderBy: 'gid'; sort: 'asc' };
@@ -23,14 +24,14 @@ interface PriceListProps {
   empty: ReactNode;
 }
 
-/** Prices, in the order in which they came. */
+/** Prices, in the order in which they came; those for the same stand together. */
 export function PriceList({ owner, filter, read, first, ...rest }: PriceListProps) {
   const { prices, options } = useTexts(pricesTexts);
   const { net } = useTexts(optionTexts);
   const { money } = useFormat();
-  const columns: Column<Price>[] = [
+  const columnsOf = (items: readonly Price[]): Column<Price>[] => [
     first,
-    { title: options, cell: (price) => <Options price={price} /> },
+    { title: options, cell: (price) => <Options price={price} standing={standingPrice(price, items)} /> },
     { title: net, cell: (price) => money(price), isNumber: true },
   ];
   return (
@@ -40,7 +41,9 @@ export function PriceList({ owner, filter, read, first, ...rest }: PriceListProp
       read={(paging, callOptions) => read({ orderBy: 'gid', sort: 'asc', ...paging }, callOptions)}
       {...rest}
     >
-      {(items) => <Table caption={prices} columns={columns} items={items} actions={(price) => <Actions price={price} />} />}
+      {(items) => (
+        <Table caption={prices} columns={columnsOf(items)} items={inPeriods(items)} actions={(price) => <Actions price={price} />} />
+      )}
     </List>
   );
 }
@@ -50,15 +53,16 @@ function useOptionsOf({ options: { mode, due, skill } }: Price): string {
   return [modes[mode], days(due), skill === null ? [] : skills[skill]].flat().join(' · ');
 }
 
-/** The options of a price, and the period of its validity. */
-function Options({ price }: { price: Price }) {
+/** The options of a price, and the period of its validity; of a promotion also the standing price before and after it. */
+function Options({ price, standing }: { price: Price; standing: Price | undefined }) {
   const texts = useTexts(pricesTexts);
-  const { time } = useFormat();
+  const { time, money } = useFormat();
   return (
     <>
       {useOptionsOf(price)}
       {price.valid_from !== null && <p className="hint">{texts.validFrom(time(price.valid_from))}</p>}
       {price.valid_until !== null && <p className="hint">{texts.validUntil(time(price.valid_until))}</p>}
+      {standing && <p className="hint">{texts.beforeAndAfter(money(standing))}</p>}
     </>
   );
 }

@@ -21,6 +21,14 @@ export const pricesTexts = bilingual({
     (time: string) => `Valid until ${time}`,
     (time) => `Jusqu’au ${time}`,
   ),
+  beforeAndAfter: both(
+    (price: string) => `Promotion: ${price} before and after`,
+    (price) => `Promotion : ${price} avant et après`,
+  ),
+  promotionHint: both(
+    'A promotion splits a standing price: end that price when the promotion begins, and add it again from when it ends.',
+    'Une promotion coupe un prix en deux : terminez ce prix au début de la promotion, puis ajoutez-le de nouveau à partir de sa fin.',
+  ),
   none: both(
     'No prices yet. Add a default price for all, or one for a single organization.',
     'Aucun prix. Ajoutez un prix par défaut pour tous, ou un prix pour une seule organisation.',
@@ -74,7 +82,7 @@ export const pricesTexts = bilingual({
   ),
   hiddenRows: both(
     (count: string) => `Hidden rows, read like the others: ${count}`,
-    (count) => `Lignes masquées, lues comme les autres : ${count}`,
+    (count) => `Lignes masquées, lues comme les autres : ${count}`,
   ),
   errors: both(
     (count: string) => `Errors: ${count}`,
