@@ -1,8 +1,8 @@
 import type { Detail } from '@partner-ordering/kernel/faults';
 
 /**
- * Why a call failed: `url` is the address as written, `address` where it leads, `encoding` a body that cannot be decoded, `unreachable` also
- * a server that speaks no HTTP.
+ * Why a call failed: `url` is the address as written, `address` where it leads, `encoding` a body that cannot be decoded, `unreachable`
+ * also a server that speaks no HTTP.
  */
 export type RefusalKind = 'url' | 'address' | 'redirect' | 'size' | 'encoding' | 'time' | 'certificate' | 'unreachable';
 

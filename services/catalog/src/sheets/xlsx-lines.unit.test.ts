@@ -112,7 +112,7 @@ test('a number has the decimals that its format shows, rounded half up; without 
     [10, 0.235_15, 0.2352],
     ...['General', 0, 49, '[>=1000]#,##0;0.00', '# ?/?', '0.00E+00'].map((format): [string | number, number, number] => [
       format,
-      23.985_000_000_000_002,
+      23.985_000_000_000_003,
       23.985,
     ]),
     ['General', 999_999_999.99, 999_999_999.99],
