@@ -14,7 +14,7 @@ const MIN_KEY_BYTES = 32;
  * same text gives other keys for another use. Throws an Error that names the variable, never its keys.
  */
 export function keyRing({ name, use, ...options }: { name: string; use: string } & Omit<RereadOptions<never>, 'parse'>): KeyRing {
-  const derived = (key: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));
+  const derived = (key: string): Buffer => derivedKey(key, use);
   const parse = (text: string): readonly [Buffer, ...Buffer[]] => {
     try {
       const [first, ...others] = linesIn(text);
@@ -25,6 +25,9 @@ export function keyRing({ name, use, ...options }: { name: string; use: string }
   };
   return reread({ ...options, parse });
 }
+
+/** A key of 256 bits for one `use` of a secret that nobody can guess. */
+export const derivedKey = (secret: string, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', use, 32));
 
 /** Checks the variable of a key ring, or its `<name>_FILE`, and returns its reader. Throws a one-line Error. */
 export function readKeyRing(environment: NodeJS.ProcessEnv, name: string, desc: string): () => string {

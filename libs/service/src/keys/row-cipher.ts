@@ -45,20 +45,29 @@ export function rowCipher({ of, ...options }: RowCipherOptions): RowCipher {
     keyId: () => idOf(keys()[0]),
     encrypt: (secret, row) => {
       const [key] = keys();
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
-      const bytes = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return { ciphertext: bytes.toString('base64'), keyId: idOf(key) };
+      return { ciphertext: encryptWith(key, secret, row), keyId: idOf(key) };
     },
     decrypt: ({ ciphertext, keyId }, row) => {
       const key = keys().find((known) => idOf(known) === keyId) ?? keys(true).find((known) => idOf(known) === keyId);
       if (!key) throw new UnknownEncryptionKey(options.name, keyId, of);
-      const bytes = Buffer.from(ciphertext, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(row)).setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+      return decryptWith(key, ciphertext, row);
     },
   };
+}
+
+/** Encrypts a secret of a row with a key of 256 bits. Returns a `ciphertext` of `Encrypted`. */
+export function encryptWith(key: Buffer, secret: string, row: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
+  return Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+/** Decrypts a `ciphertext` of `encryptWith`. Throws an Error when the key or the row is another, or the text was changed. */
+export function decryptWith(key: Buffer, ciphertext: string, row: string): string {
+  const bytes = Buffer.from(ciphertext, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(row)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
 /** Identifies a key without revealing it. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { sql, type Queryable } from '@partner-ordering/data';
+import { decryptWith, derivedKey, encryptWith } from '@partner-ordering/service';
 import type { Application, Scope, SessionGrant } from './application.ts';
 import { newSecret, sha256 } from './secret.ts';
 
@@ -32,14 +33,10 @@ export class Session extends SessionSchema.class {
     return Object.assign(new Session(), { ...fields, createdAt: now, endsAt, revokedAt: null });
   }
 
-  /** Adds a refresh token to the session, for a used one if it is given. The token is the returned text; the row holds only its hash. */
-  issueRefreshToken(
-    scope: readonly Scope[],
-    now: Date,
-    { replaces = null, networkHash = null }: Partial<Pick<RefreshToken, 'replaces' | 'networkHash'>> = {},
-  ): { token: RefreshToken; text: string } {
+  /** Adds a refresh token to the session. The token is the returned text; the row holds only its hash. */
+  issueRefreshToken(scope: readonly Scope[], now: Date): { token: RefreshToken; text: string } {
     const text = newSecret();
-    const fields = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now, replaces, networkHash };
+    const fields = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now };
     this.endsAt = new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS);
     return { token: Object.assign(new RefreshToken(), { ...fields, expiresAt: this.endsAt, usedAt: null }), text };
   }
@@ -60,12 +57,8 @@ export const RefreshTokenSchema = defineEntity({
     scope: p.array<Scope>(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** Time of the last use, by the clock of the database. */
+    /** Time of the first use, by the clock of the database. */
     usedAt: p.datetime().strictNullable(),
-    /** Hash of the used token that this one was given for. */
-    replaces: p.text().strictNullable(),
-    /** Hash of the network that a public application used it in; null for others. */
-    networkHash: p.text().strictNullable(),
   },
 });
 
@@ -77,20 +70,42 @@ export class RefreshToken extends RefreshTokenSchema.class {
 }
 RefreshTokenSchema.setClass(RefreshToken);
 
-/** Marks a token as used; the session is locked. */
-export async function useRefreshToken(tx: Queryable, { hash }: RefreshToken): Promise<void> {
-  await tx.query(sql`update refresh_token set used_at = clock_timestamp() where hash = ${hash}`);
+/** The texts of a used refresh token and of the next one, and the hash of the network that a public application used it in. */
+export interface RefreshTokenUse {
+  used: string;
+  next: string;
+  networkHash: string | null;
 }
 
-/** Whether a used token may be used again: soon after its first use, in the same network, and while the next one is unused. */
-export async function isUsableAgain(tx: Queryable, { hash, sessionGid }: RefreshToken, networkHash: string | null): Promise<boolean> {
-  const [row] = await tx.query<{ is_usable: boolean }>(sql`
-    select count(*) = 1 and bool_and(next.used_at is null and next.network_hash is not distinct from ${networkHash}
-      and used.used_at > clock_timestamp() - interval '10 seconds') as is_usable
-    from refresh_token used join refresh_token next on next.session_gid = used.session_gid and next.replaces = used.hash
-    where used.session_gid = ${sessionGid} and used.hash = ${hash}`);
-  return row!.is_usable === true;
+/**
+ * Marks a token as used and keeps the next one, which only who has the used one can read. What the session kept before is forgotten: its
+ * next token is used now. The session is locked.
+ */
+export async function useRefreshToken(tx: Queryable, { gid }: Session, { used, next, networkHash }: RefreshTokenUse): Promise<void> {
+  const hash = sha256(used);
+  await tx.query(sql`
+    with forgotten as (update refresh_token set successor = null where session_gid = ${gid} and successor is not null)
+    update refresh_token set used_at = clock_timestamp(), network_hash = ${networkHash},
+      successor = ${encryptWith(successorKey(used), next, hash)}
+    where hash = ${hash}`);
 }
+
+/** The token after a used one, for 10 s after the first use, in the same network and while it is unused; otherwise undefined. */
+export async function keptSuccessor(tx: Queryable, { used, networkHash }: Omit<RefreshTokenUse, 'next'>): Promise<string | undefined> {
+  const hash = sha256(used);
+  const [row] = await tx.query<{ successor: string }>(sql`
+    select successor from refresh_token where hash = ${hash} and successor is not null
+      and network_hash is not distinct from ${networkHash} and used_at > ${successorLimit}`);
+  return row && decryptWith(successorKey(used), row.successor, hash);
+}
+
+/** Removes kept tokens that may no longer be given. */
+export async function removeSuccessors(database: Queryable): Promise<void> {
+  await database.query(sql`update refresh_token set successor = null where successor is not null and used_at <= ${successorLimit}`);
+}
+
+const successorLimit = sql`clock_timestamp() - interval '10 seconds'`;
+const successorKey = (used: string): Buffer => derivedKey(used, 'partner-ordering refresh token successor');
 
 /** Writes a session with its first refresh token. False if the application was disabled or restricted during the password check. */
 export async function insertSession(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
-describe('hourly jobs of identity', () => {
+describe('jobs of identity', () => {
   let identity: IdentitySetUp;
   before(async () => void (identity = await setUpIdentity()));
   after(() => identity.stop());
@@ -83,7 +83,7 @@ describe('hourly jobs of identity', () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
     assert.deepEqual(
       scheduled.map(({ name }) => name),
-      ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits'],
+      ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits', 'remove_successors'],
     );
   });
 

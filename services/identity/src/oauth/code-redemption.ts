@@ -25,7 +25,7 @@ export async function redeemCode(
   const redirectUri = requiredParameter(form, 'redirect_uri');
   if (!verifierPattern.test(requiredParameter(form, 'code_verifier')))
     throw invalidRequest('code_verifier: must have 43 to 128 letters, digits, -, ., _ and ~');
-  return grantTransaction(options.database, (tx, outcome) => ask(redemptionModel(tx, options, redirectUri, outcome)));
+  return grantTransaction(options, (tx, outcome, keyring) => ask(redemptionModel(tx, { ...options, keyring }, redirectUri, outcome)));
 }
 
 /** RFC 7636, section 4.1. */

@@ -61,19 +61,24 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
     return importedKey;
   }
 
-  async function sign(content: AccessTokenContent): Promise<string> {
-    const now = clock();
-    const key = signingKeyAt(await keys(), now);
-    if (key === undefined) throw new Error('there is no signing key');
-    return accessToken(content, now)
-      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.gid })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .sign(await privateKeyOf(key));
+  async function signer(): Promise<(content: AccessTokenContent) => Promise<string>> {
+    const known = await keys();
+    return async (content) => {
+      const now = clock();
+      const key = signingKeyAt(known, now);
+      if (key === undefined) throw new Error('there is no signing key');
+      return accessToken(content, now)
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.gid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .sign(await privateKeyOf(key));
+    };
   }
 
   return {
-    sign,
+    sign: async (content: AccessTokenContent): Promise<string> => (await signer())(content),
+    /** Signs without the database, for as long as a transaction lasts. */
+    signer,
     /** The key set (RFC 7517): every key that a valid token may be signed with, and the next one. */
     jwks: async (): Promise<JSONWebKeySet> => {
       const now = clock();
