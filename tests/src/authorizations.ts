@@ -22,10 +22,12 @@ export async function allowApplication(url: string, user: ApiClient, admin: ApiC
   return items[0]!.gid;
 }
 
-/** Sends the form of an authorization page, as a person's browser does when they allow the request. */
-export function allowOnPage({ url }: { url: string }, page: string, username = 'user@example.com'): Promise<Response> {
-  const hidden = [...page.replaceAll('&amp;', '&').matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  const fields = Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
-  const body = new URLSearchParams({ ...fields, decision: 'allow', username, password: 'demo-password' });
-  return fetch(new URL('/oauth2/authorize', url), { method: 'POST', headers: { origin: issuer }, body, redirect: 'manual' });
+/** Sends the form of an authorization page, as a person's browser does when they allow the request, with its cookie if it has one. */
+export function allowOnPage({ url }: { url: string }, page: string, { decision = 'allow', cookie = '' } = {}): Promise<Response> {
+  const hidden = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const fields = Object.fromEntries(hidden.map(([, name, value]) => [name!, value!.replaceAll(/&\w+;|&#39;/g, (one) => characters[one]!)]));
+  const body = new URLSearchParams({ ...fields, decision, username: 'user@example.com', password: 'demo-password' });
+  return fetch(new URL('/oauth2/authorize', url), { method: 'POST', headers: { origin: issuer, cookie }, body, redirect: 'manual' });
 }
+
+const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };

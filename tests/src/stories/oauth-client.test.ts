@@ -135,6 +135,53 @@ describe('an independent OAuth client', () => {
     await api.deleteApplication(application.gid);
   });
 
+  test('the longest state, of all printable characters, comes back unchanged with a code, with each error and in return_to', async () => {
+    const { api } = await system.signIn('admin@example.com');
+    const redirect_uris = ['https://planner.example/callback'];
+    const { gid, client_id } = await api.createApplication({ name: 'Planner', redirect_uris, grants: ['authorization_code'] });
+    const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+    // Each further character becomes three.
+    const state = printable.padEnd(2_048, '%');
+    const request = { response_type: 'code', client_id, redirect_uri: redirect_uris[0]!, state, code_challenge_method: 'S256' };
+    const open = (changes: Record<string, string> = {}, cookie = '') => {
+      const query = new URLSearchParams({ ...request, code_challenge: 'x'.repeat(43), ...changes });
+      return fetch(localUrl(system, `${server.authorization_endpoint}?${query}`), { headers: { cookie }, redirect: 'manual' });
+    };
+    const answerIn = ({ status, headers }: Response) => {
+      const answer = new URL(headers.get('location')!).searchParams;
+      return [status, answer.get('error') ?? typeof answer.get('code'), answer.get('state')];
+    };
+    const page = await (await open()).text();
+    const signedIn = await allowOnPage(system, page);
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const consent = await (await open({ prompt: 'consent' }, cookie)).text();
+    assert.match(consent, /name="account"/);
+    for (const answer of [signedIn, await open({}, cookie), await allowOnPage(system, consent, { cookie })])
+      assert.deepEqual(answerIn(answer), [303, 'string', state]);
+    for (const [error, answer] of [
+      ['access_denied', await allowOnPage(system, page, { decision: 'cancel' })],
+      ['login_required', await open({ prompt: 'none' })],
+      ['consent_required', await open({ prompt: 'none', scope: 'base files' }, cookie)],
+      ['invalid_scope', await open({ scope: 'everything' })],
+      ['unsupported_response_type', await open({ response_type: 'token' })],
+      ['invalid_request', await open({ code_challenge: '' })],
+    ] as const)
+      assert.deepEqual(answerIn(answer), [303, error, state]);
+    for (const refusedState of [`${state}x`, 'a\nb', 'é'])
+      assert.deepEqual(answerIn(await open({ state: refusedState })), [303, 'invalid_request', null]);
+    const returnTo = `/console/?${new URLSearchParams({ state })}`;
+    const signOut = {
+      method: 'POST',
+      headers: { origin: issuer },
+      body: new URLSearchParams({ return_to: returnTo }),
+      redirect: 'manual',
+    } as const;
+    const signInAddress = (await fetch(`${system.url}/oauth2/sign_out`, signOut)).headers.get('location')!;
+    const signInAgain = { headers: { cookie }, redirect: 'manual' } as const;
+    assert.equal((await fetch(`${system.url}${signInAddress}`, signInAgain)).headers.get('location'), returnTo);
+    await api.deleteApplication(gid);
+  });
+
   test('errors follow RFC 6749 and RFC 6750, as the library reads them', async () => {
     await assert.rejects(asPerson({ ...person, password: 'wrong-password' }), refused('invalid_grant'));
     await assert.rejects(asApplication({ scope: 'everything' }), refused('invalid_scope'));

@@ -65,7 +65,7 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await signOut('200 in English', issuer);
   await signOut('200 in French', issuer, 'fr');
   await signOut('303 to sign in again', issuer, 'en', { return_to: '/console/orders' });
-  await signOut('400 for an address of 4097 characters', issuer, 'en', { return_to: `/console/${'x'.repeat(4088)}` });
+  await signOut('400 for an address of 8193 characters', issuer, 'en', { return_to: `/console/${'x'.repeat(8184)}` });
   await signOut('403 for the form of another website', 'https://elsewhere.example');
   await recordAuthorizations(stage);
   await recordBrowserSessions(stage);

@@ -63,13 +63,13 @@ describe('the authorization endpoint', () => {
         const expected = { tenant: '7', error, error_description: description, state: request['state'], iss: issuer };
         assert.deepEqual(answer.parameters, expected);
       }
-    for (const state of ['x'.repeat(1001), 'a\nb', 'é']) {
+    for (const state of ['x'.repeat(2049), 'a\nb', '\x7f', 'é']) {
       const { parameters } = await open({ state });
       assert.deepEqual(parameters, {
         tenant: '7',
         error: 'invalid_request',
         iss: issuer,
-        error_description: 'state: must have at most 1000 printable characters',
+        error_description: 'state: must have at most 2048 printable characters',
       });
     }
   });

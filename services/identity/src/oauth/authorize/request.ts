@@ -19,8 +19,10 @@ export const requestedLanguage = (form: Form | undefined): Language | undefined 
 export const languageOf = (headers: OAuthRequest['headers'], form?: Form): Language =>
   requestedLanguage(form) ?? chosenLanguage(headers) ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
 
+/** As in the document. */
+const MAX_STATE_LENGTH = 2_048;
 /** Printable characters (RFC 6749, appendix A.5), which browsers send unchanged in a form. */
-const statePattern = /^[\x20-\x7e]{1,1000}$/;
+const statePattern = new RegExp(`^[\\x20-\\x7e]{1,${MAX_STATE_LENGTH}}$`);
 /** SHA-256 in base64url (RFC 7636, section 4.2). */
 const challengePattern = /^[\w-]{43}$/;
 
@@ -49,12 +51,12 @@ export async function redirection(findClient: FindClient, form: Form): Promise<P
   return { application, redirectUri };
 }
 
-/** The state, which the answer repeats; undefined for an invalid one. */
+/** The state, which the answer repeats; undefined for an invalid one, which is refused without it: what it says is not safe to repeat. */
 export const stateOf = (form: Form): string | undefined => statePattern.exec(form.get('state') ?? '')?.[0];
 
 /** Throws the faults that the application gets at its address. */
 export function scopeAndChallenge(form: Form, application: Application): Pick<AuthorizationRequest, 'scope' | 'codeChallenge'> {
-  if (stateOf(form) !== form.get('state')) throw invalidRequest('state: must have at most 1000 printable characters');
+  if (stateOf(form) !== form.get('state')) throw invalidRequest(`state: must have at most ${MAX_STATE_LENGTH} printable characters`);
   if (requiredParameter(form, 'response_type') !== 'code')
     throw authorizationRefusal('unsupported_response_type', 'The response type must be code');
   const codeChallenge = requiredParameter(form, 'code_challenge');

@@ -2,7 +2,7 @@ import { invalidRequest } from '../refusal.ts';
 
 const HOME = '/console/';
 /** As in the document. */
-const MAX_LENGTH = 4_096;
+const MAX_LENGTH = 8_192;
 
 /** The console's address to which a person returns. Any other becomes the console's start; one that is too long is refused. */
 export function returnPath(path = HOME): string {
