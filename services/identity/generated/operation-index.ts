@@ -20,7 +20,7 @@ import { getMe } from '../src/operations/getMe.ts';
 import { updateMe } from '../src/operations/updateMe.ts';
 import { listMyAuthorizations, getMyAuthorization, deleteMyAuthorization } from '../src/operations/authorizations.ts';
 import { listMyBrowserSessions, getMyBrowserSession, deleteMyBrowserSession } from '../src/operations/browser-sessions.ts';
-import { listMyMemberships, createMembership, deleteMembership } from '../src/operations/memberships.ts';
+import { listMyMemberships } from '../src/operations/listMyMemberships.ts';
 import { changePassword } from '../src/operations/changePassword.ts';
 import { listMySessions, getMySession, deleteMySession, endUserSessions } from '../src/operations/sessions.ts';
 import { createOrganization, updateOrganization, deleteOrganization, getPublicOrganization } from '../src/operations/organizations.ts';
@@ -32,7 +32,9 @@ import { resetPassword } from '../src/operations/resetPassword.ts';
 import { createUser } from '../src/operations/createUser.ts';
 import { updateUser } from '../src/operations/updateUser.ts';
 import { deleteUser } from '../src/operations/deleteUser.ts';
+import { createMembership } from '../src/operations/createMembership.ts';
 import { updateMembership } from '../src/operations/updateMembership.ts';
+import { deleteMembership } from '../src/operations/deleteMembership.ts';
 
 export const operations: Operations = {
   getJwks,

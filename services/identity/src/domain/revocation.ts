@@ -1,9 +1,11 @@
+import { DOCS_CLIENT } from '@partner-ordering/auth';
 import { deleteInSteps, raw, sql, type Database, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { WriteContext } from '@partner-ordering/writes';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import { personGrants, sessionGrants, type SessionGrant } from './application.ts';
 import type { Authorization } from './authorization.ts';
+import { lockApplication } from './enabled-application.ts';
 import { endBrowserSessions, endBrowserSessionsOf, isAlive } from './people/browser-session.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
@@ -50,10 +52,11 @@ export async function revokeAuthorized(
 
 /**
  * Selects sessions by gid. Of an application: the sessions that one of `grants` started, by default all; and, if `outside` names
- * organizations, the sessions of people who are members of none of them.
+ * organizations, the sessions of people who are members of none of them. Of `docs`: those in the reference, of a person or of members.
  */
 export type SessionFilter =
   | { user: string }
+  | { docs: { user: string } | { membersOf: string } }
   | { application: string; grants?: readonly SessionGrant[]; outside?: readonly string[] }
   | 'everybody';
 
@@ -67,6 +70,21 @@ export async function endSessionsWith(
 ): Promise<void> {
   await tx.em.flush();
   if ((await endBatch(tx, filter, now)).hasMore) addJob({ name: 'end_sessions', data: filter });
+}
+
+/**
+ * Ends sessions in the reference, as `endSessionsWith`: a membership, a role or `test` of an organization has changed, which decide who may
+ * try requests. The person's row is locked; for members, new sessions wait for the commit.
+ */
+export async function endTrials(
+  context: Parameters<typeof endSessionsWith>[0],
+  of: Extract<SessionFilter, { docs: unknown }>['docs'],
+): Promise<void> {
+  if ('membersOf' in of) {
+    const [docs] = await context.tx.query<{ gid: string }>(sql`select gid from application where client_id = ${DOCS_CLIENT}`);
+    await lockApplication(context.tx, docs!.gid);
+  }
+  await endSessionsWith(context, { docs: of });
 }
 
 /**
@@ -108,6 +126,14 @@ export async function countSessions(database: Queryable, filter: SessionFilter, 
 function sessionCondition(filter: SessionFilter): Sql {
   if (filter === 'everybody') return sql`true`;
   if ('user' in filter) return sql`user_gid = ${filter.user}`;
+  if ('docs' in filter) {
+    const { docs } = filter;
+    const isOfPerson =
+      'user' in docs
+        ? sql`user_gid = ${docs.user}`
+        : sql`user_gid in (select user_gid from membership where organization_gid = ${docs.membersOf})`;
+    return sql`application_gid = (select gid from application where client_id = ${DOCS_CLIENT}) and ${isOfPerson}`;
+  }
   const { application, grants = sessionGrants, outside = [] } = filter;
   const isOutside = sql`grant_type = any(${[...personGrants]})
     and user_gid not in (select user_gid from membership where organization_gid = any(${[...outside]}::uuid[]))`;

@@ -3,6 +3,7 @@ import { forbidden } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { Membership, recordMemberFact } from '../domain/membership.ts';
 import { isCodeOf, openInvitation, removeInvitation } from '../domain/open-invitation.ts';
+import { endTrials } from '../domain/revocation.ts';
 
 export const acceptInvitation: Operations['acceptInvitation'] = async (context) => {
   const { path, body, principal, now, tx, load, users } = context;
@@ -16,5 +17,6 @@ export const acceptInvitation: Operations['acceptInvitation'] = async (context) 
   tx.em.persist(membership);
   for (const event of ['member.joined', 'invitation.accepted'] as const) recordMemberFact(context, membership, event, user.gid);
   await removeInvitation(tx, invitation, now);
+  await endTrials(context, { user: user.gid });
   return noContent();
 };

@@ -6,7 +6,7 @@ import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { membershipsToEnd } from '../domain/people/rights.ts';
 import { mustNotBeTechnicalUser } from '../domain/people/technical-user.ts';
 import { Membership, recordMemberFact } from '../domain/membership.ts';
-import { endSessionsWith } from '../domain/revocation.ts';
+import { endSessionsWith, endTrials } from '../domain/revocation.ts';
 
 export const deleteUser: Operations['deleteUser'] = async (context) => {
   const { path, principal, now, tx, load, users, addJob } = context;
@@ -21,7 +21,7 @@ export const deleteUser: Operations['deleteUser'] = async (context) => {
     await eraseUser(tx, user, now);
     addJob(publishErasedLater(user.gid, now));
     await endSessionsWith(context, { user: user.gid });
-  }
+  } else await endTrials(context, { user: user.gid });
   // Last, as the erasure is written to the database: the webhook payload is read before the membership goes, and without the erased name.
   for (const membership of ended) {
     tx.em.remove(membership);

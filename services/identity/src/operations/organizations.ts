@@ -3,6 +3,7 @@ import { notFound } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { lineageOf, organizationAt } from '../domain/organization-references.ts';
 import { Organization } from '../domain/organization.ts';
+import { endTrials } from '../domain/revocation.ts';
 import { organizations } from '../resources/organizations.ts';
 
 export const createOrganization: Operations['createOrganization'] = async ({ body, principal, now, tx, files }) => {
@@ -12,10 +13,13 @@ export const createOrganization: Operations['createOrganization'] = async ({ bod
   return created(organizations.href(organization.gid));
 };
 
-export const updateOrganization: Operations['updateOrganization'] = async ({ path, body, principal, now, tx, load, files }) => {
+export const updateOrganization: Operations['updateOrganization'] = async (context) => {
+  const { path, body, principal, now, tx, load, files } = context;
   const organization = await load(organizations, path.gid);
+  const wasTest = organization.test;
   organization.update(principal, body, { lineage: await lineageOf(tx, body.parent), now });
   if (body.logo !== undefined) organization.setLogo(files('logo')[0] ?? null);
+  if (organization.test !== wasTest) await endTrials(context, { membersOf: organization.gid });
   return noContent();
 };
 

@@ -3,6 +3,7 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { lockedMembership } from './loading/users.ts';
 import { recordMemberFact } from '../domain/membership.ts';
+import { endTrials } from '../domain/revocation.ts';
 
 export const updateMembership: Operations['updateMembership'] = async (context) => {
   const { membership, user } = await lockedMembership(context);
@@ -16,5 +17,6 @@ export const updateMembership: Operations['updateMembership'] = async (context) 
   if (!isNewRole) return noContent();
   await user.endPendingEmail(tx, now);
   recordMemberFact(context, membership, 'member.role_changed', principal.user);
+  await endTrials(context, { user: user.gid });
   return noContent();
 };

@@ -1,12 +1,8 @@
-import { markModified } from '@partner-ordering/data';
-import { created, noContent, ok } from '@partner-ordering/http';
+import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { Membership, recordMemberFact } from '../domain/membership.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
-import { lockedMembership } from './loading/users.ts';
-
-export const listMyMemberships: Operations['listMyMemberships'] = async ({ principal, list, memberships }) =>
-  ok(await list(memberships, { field: 'user', value: principal.user }));
+import { endTrials } from '../domain/revocation.ts';
 
 export const createMembership: Operations['createMembership'] = async (context) => {
   const { path, body, principal, now, tx, load, users } = context;
@@ -16,16 +12,6 @@ export const createMembership: Operations['createMembership'] = async (context) 
   await user.join(tx, { path: 'organization', now });
   tx.em.persist(membership);
   recordMemberFact(context, membership, 'member.joined', principal.user);
+  await endTrials(context, { user: user.gid });
   return created(`/v1/users/${user.gid}/member_of/${membership.organizationGid}`);
-};
-
-export const deleteMembership: Operations['deleteMembership'] = async (context) => {
-  const { membership, user } = await lockedMembership(context);
-  const { principal, now, tx } = context;
-  membership.end(principal);
-  markModified(user, now);
-  await user.endPendingEmail(tx, now);
-  tx.em.remove(membership);
-  recordMemberFact(context, membership, 'member.left', principal.user);
-  return noContent();
 };
