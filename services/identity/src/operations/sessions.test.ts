@@ -167,4 +167,16 @@ describe('sessions of a person', () => {
     assert.deepEqual(await networkOf(session), [{ network: null }]);
     assert.deepEqual(await database.query(sql`select from authorization_code where user_gid = ${person.gid}`), []);
   });
+
+  test('200 for 20 refreshes at once, as of several tabs: one refresh token, and every access token works', async () => {
+    const { email } = await identity.user();
+    const token = await identity.signInAs(email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token.refresh_token)));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.equal(new Set(answers.map(({ body }) => body.refresh_token)).size, 1);
+    for (const { body } of answers) assert.equal((await identity.bearer(body.access_token).get('/v1/me')).status, 200);
+    assert.equal((await refresh(answers[0]!.body.refresh_token)).status, 200);
+    assert.equal((await refresh(token.refresh_token)).body.error, 'invalid_grant');
+    await isRefused(identity.bearer(answers[0]!.body.access_token));
+  });
 });

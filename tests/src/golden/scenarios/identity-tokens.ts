@@ -15,8 +15,9 @@ export async function recordGrants(stage: Stage): Promise<void> {
   const { body: first } = await ask('200 for a person', { ...password, scope: 'base upload_files' });
   const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
   await ask('200 for a refresh that narrows', { ...refresh, scope: 'base' });
-  await ask('200 for a refresh token that was used a moment ago', refresh);
-  await ask('400 for a third use', refresh);
+  const { body: second } = await ask('200 for a refresh token that was used a moment ago', refresh);
+  await stage.unrecorded(() => stage.system.oauth('/oauth2/token', { ...refresh, refresh_token: second.refresh_token }));
+  await ask('400 for one whose successor was used', refresh);
   const clientSecretForm = { client_id: 'demo-app', client_secret: 'demo-secret' };
   await ask('200 for a secret in the form', { grant_type: 'client_credentials', ...clientSecretForm }, { headers: {} });
   await ask('400 for two secrets that differ', { grant_type: 'client_credentials', ...clientSecretForm, client_secret: 'guessed' });
