@@ -1,15 +1,15 @@
 import { pipeline, type Duplex, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { faults } from './faults.ts';
 import { OutboundRefusal } from './refusal.ts';
 
+// Without zstd: Node's decoder ends after the first of several frames, and drops the rest without an error.
 const decoders: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
-  ['zstd', createZstdDecompress],
 ]);
 /** Each takes memory before it has read a byte. */
 const MAX_ENCODINGS = 2;
@@ -19,8 +19,8 @@ const MAX_SHOWN_CHARACTERS = 100;
 export function decodedBody({ body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>): Readable {
   const encodings = encodingsOf(headers);
   if (encodings.length === 0) return body;
-  const streams = encodings.map((encoding) => decoders.get(encoding)?.()).filter((stream) => stream !== undefined);
-  if (streams.length < encodings.length || streams.length > MAX_ENCODINGS) throw notDecoded(headers);
+  if (encodings.length > MAX_ENCODINGS || encodings.some((encoding) => !decoders.has(encoding))) throw notDecoded(headers);
+  const streams = encodings.map((encoding) => decoders.get(encoding)!());
   // The reader of the last stream gets the error of each.
   return pipeline([body, ...streams.toReversed()], () => undefined) as unknown as Readable;
 }
@@ -32,8 +32,8 @@ const encodingsOf = (headers: Dispatcher.ResponseData['headers']): string[] =>
     .map((encoding) => encoding.trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
 
-/** The codes of zlib, Brotli and Zstandard. */
-const decoderCode = /^(?:Z_|ERR__ERROR_|ZSTD_error_)/;
+/** The codes of zlib and Brotli. */
+const decoderCode = /^(?:Z_|ERR__ERROR_)/;
 
 /** The refusal of an answer that is not what its encoding says; undefined for any other error. */
 export const decodingRefusal = (error: unknown, headers: Dispatcher.ResponseData['headers']): OutboundRefusal | undefined =>

@@ -127,7 +127,7 @@ create index session_revoked_at on session (revoked_at) where revoked_at is not 
 create index session_living on session (user_gid, gid) where revoked_at is null and grant_type <> 'client_credentials';
 
 -- Of a used one: network_hash is the network in which a public application used it, successor the next one, encrypted by a key that is made
--- of the token itself; it is kept for 10 s.
+-- of the token itself; it is given for 10 s and removed within a minute after.
 create table refresh_token (
   hash text primary key,
   session_gid uuid not null references session on delete cascade,
@@ -139,7 +139,7 @@ create table refresh_token (
   successor text
 );
 create index refresh_token_session_gid on refresh_token (session_gid);
-create index refresh_token_successor on refresh_token (used_at) where successor is not null;
+create index refresh_token_successor on refresh_token (session_gid) where successor is not null;
 create index refresh_token_expires_at on refresh_token (expires_at);
 
 -- hash: SHA-256 of the secret in the browser's cookie. sid: the session of the tokens that the gateway gets for it. used_at: unused, it

@@ -117,7 +117,7 @@ export interface DryRun {
   budget_left: Money | null;
   /** Managers of the organization, any of whom can approve the project. Empty if no approval is needed. */
   approvers: UserReference[];
-  /** Whether admins decide about the approval, because the organization has no manager who can. */
+  /** Whether admins decide about the approval, because `approvers` is empty. */
   approved_by_admins: boolean;
 }
 

@@ -6,13 +6,14 @@ export const inPeriods = (prices: readonly Price[]): Price[] =>
     periods.toSorted((one, other) => Number(startOf(one) > startOf(other)) - Number(startOf(one) < startOf(other))),
   );
 
-/** The standing price that a promotion interrupts: it ends when the promotion begins, and holds again when that ends. */
+/** The standing price that a cheaper promotion interrupts: it ends when the promotion begins, and holds again when that ends. */
 export function standingPrice(promotion: Price, prices: readonly Price[]): Price | undefined {
   const { valid_from: from, valid_until: until } = promotion;
   if (from === null || until === null) return undefined;
   const others = prices.filter((price) => keyOf(price) === keyOf(promotion));
   const after = others.find(({ valid_from }) => valid_from === until);
-  return others.find((price) => price.valid_until === from && price.amount === after?.amount && price.currency === after.currency);
+  if (after === undefined || after.currency !== promotion.currency || after.amount <= promotion.amount) return undefined;
+  return others.find((price) => price.valid_until === from && price.amount === after.amount && price.currency === after.currency);
 }
 
 const keyOf = ({ organization, product, options: { mode, due, skill } }: Price): string =>

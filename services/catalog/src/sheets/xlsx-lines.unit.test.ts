@@ -106,6 +106,7 @@ test('a number has the decimals that its format shows, rounded half up; without 
     ),
     ...['0', '#,##0', '#,##0\\ "€/2.00"', 1, 3, 37].map((format): [string | number, number, number] => [format, 24.5, 25]),
     ['0.000', 0.1234, 0.123],
+    ['Fr. 0.00', 23.5, 23.5],
     ['0%', 0.2351, 0.24],
     ['0.0%', 0.2351, 0.235],
     [9, 0.2351, 0.24],

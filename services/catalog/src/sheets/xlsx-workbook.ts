@@ -162,6 +162,6 @@ function styleOf(number: number, code?: string): NumberStyle {
   // The digits of `ss.00` are fractions of a second. All other digits are those of a number, with any letters beside them.
   if (/[dmyhs]/i.test(positive) && !/[0#?]/.test(positive.replaceAll(/s[.,]0+/gi, ''))) return 'date';
   if (variable.test(code) || !/[0#?]/.test(positive)) return 'general';
-  const [, places = ''] = /\.([0#?]*)/.exec(positive) ?? [];
+  const [, places = ''] = /\.([0#?]+)/.exec(positive) ?? [];
   return Math.min(places.length + 2 * (positive.split('%').length - 1), MAX_DECIMALS);
 }

@@ -73,8 +73,8 @@ export async function endSessionsWith(
 }
 
 /**
- * Ends sessions in the reference, as `endSessionsWith`: a membership, a role or `test` of an organization has changed, which decide who may
- * try requests. The person's row is locked; for members, new sessions wait for the commit.
+ * Ends sessions in the reference, as `endSessionsWith`: a membership, a role or `test` of an organization has changed, and with it
+ * what the person may do there. The person's row is locked; for members, new sessions wait for the commit.
  */
 export async function endTrials(
   context: Parameters<typeof endSessionsWith>[0],
