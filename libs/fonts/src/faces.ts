@@ -15,6 +15,9 @@ export interface Face {
 /** Parts of a character, which its font has to draw with it. */
 export const joiningMark = /[\p{M}\u200c\u200d]/u;
 
+/** Letters that fonts put from right to left themselves. */
+export const fromRight = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
+
 /** The face of each character, without those that no font has. Fonts are read when a character needs them. */
 export async function facesFor(characters: Iterable<string>, style: Style): Promise<Map<string, Face>> {
   const faces = new Map<string, Face>();
@@ -57,16 +60,25 @@ async function faceOf(file: string, characters: readonly string[], { isBold }: S
   return face;
 }
 
-/** fontkit throws where a font has no place for a mark on what precedes it: such a text is laid out without places for marks. */
+/** Features that only place marks and choose their forms, of which fontkit throws for some letters. Without them words stay joined. */
+const withoutMarks = Object.fromEntries(['mark', 'mkmk', 'pres', 'abvs', 'blws', 'psts'].map((feature) => [feature, false]));
+
+/** A font that lays out every text: where fontkit throws, without features for marks, and then with a glyph for each character. */
 function opened(name: string, bytes: Buffer): Face {
   const font = create(bytes) as Font;
   const layout = font.layout.bind(font);
-  font.layout = (text, ...options) => {
-    try {
-      return layout(text, ...options);
-    } catch {
-      return layout(text, { mark: false, mkmk: false });
+  font.layout = (text) => {
+    for (const features of [{}, withoutMarks]) {
+      try {
+        return layout(text, features);
+      } catch {
+        // The next has less that can fail.
+      }
     }
+    const glyphs = [...text].map((character) => font.glyphForCodePoint(character.codePointAt(0)!));
+    if (fromRight.test(text)) glyphs.reverse();
+    const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }));
+    return Object.assign(layout(''), { glyphs, positions });
   };
   return { name, font };
 }

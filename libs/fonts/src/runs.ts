@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { has, joiningMark, type Face } from './faces.ts';
+import { fromRight, has, joiningMark, type Face } from './faces.ts';
 
 /** Its types take the CommonJS module for an ES one. */
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
@@ -12,7 +12,6 @@ export interface Run {
 
 /** Invisible characters, of which fonts need only those that join; skin tones and keycaps, which our emoji lack. */
 export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/u;
-const fromRight = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 const withoutScript = /[\p{sc=Common}\p{sc=Inherited}]/u;
 
 /** One paragraph, written from left to right unless its parts are isolated. It answers lines from `start` to before `end`. */

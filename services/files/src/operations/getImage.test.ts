@@ -45,7 +45,7 @@ describe('getImage', () => {
     const user = await files.signIn({ scope: 'files' });
     const sizes = { '': 320, '-thumb': 160, '-icon': 64 };
 
-    for (const initials of ['RR', 'ÉÖ', 'ЖЯ', '<&', '', '日本', '👩‍🎨'])
+    for (const initials of ['RR', 'ÉÖ', 'ЖЯ', '<&', '', '日本', '👩‍🎨', 'ञ्रि'])
       for (const [variation, side] of Object.entries(sizes)) {
         const response = await show(user.token, `avatar-${Buffer.from(initials).toString('hex')}-1f${variation}.png`);
         assert.equal(response.status, 200, initials);
