@@ -3506,6 +3506,25 @@ export interface UndeliveredMailCollection {
   items: UndeliveredMail[];
 }
 
+/** A receipt, invoice or credit note still without its PDF. */
+export interface UnrenderedDocument {
+  gid: Gid;
+  created_at: DateTime;
+  /** Path of the receipt, invoice or credit note. */
+  href: Href;
+  kind: 'receipt' | 'invoice' | 'credit_note';
+  number: string;
+  organization: OrganizationReference;
+  /** Error of the last attempt. */
+  reason: string;
+  attempts: number;
+}
+
+export interface UnrenderedDocumentCollection {
+  total_count: Count;
+  items: UnrenderedDocument[];
+}
+
 /** The form's fields, unchanged, followed by the file. */
 export interface Upload {
   key: string;

@@ -160,6 +160,7 @@ import type {
   TokenRequest,
   TotalCount,
   UndeliveredMail,
+  UnrenderedDocument,
   UploadForm,
   User,
   UserCreate,
@@ -472,6 +473,15 @@ export interface ListUndeliveredMailsFields {
   modified_at: Field<Time>;
   kind: Field<string>;
   to: Field<string>;
+}
+
+/** The fields that the query of this collection may name. */
+export interface ListUnrenderedDocumentsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  kind: Field<'receipt' | 'invoice' | 'credit_note'>;
+  organization: Relation<{ gid: Field<Gid> }>;
 }
 
 /** The fields that the query of this collection may name. */
@@ -940,6 +950,11 @@ export interface Operations {
   ): Pages<UndeliveredMail>;
   /** Reads a mail that cannot be delivered (admin). `GET /v1/undelivered_mails/{gid}` */
   getUndeliveredMail(gid: string, options?: CallOptions): Promise<UndeliveredMail>;
+  /** Lists the receipts, invoices and credit notes whose PDF failed (admin). `GET /v1/unrendered_documents` */
+  listUnrenderedDocuments(
+    query?: ListQuery<ListUnrenderedDocumentsFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<UnrenderedDocument>;
   /** Creates an upload form for one file (everybody). `GET /v1/upload_form` */
   getUploadForm(query?: { size?: number }, options?: CallOptions): Promise<UploadForm>;
   /** Lists the users that you may see. `GET /v1/users` */
@@ -1226,6 +1241,7 @@ export const operations = {
   downloadFile: { method: 'GET', path: '/v1/storage/{path}', answer: 'file', hasQuery: true },
   listUndeliveredMails: { method: 'GET', path: '/v1/undelivered_mails', answer: 'page', hasQuery: true },
   getUndeliveredMail: { method: 'GET', path: '/v1/undelivered_mails/{gid}', answer: 'json' },
+  listUnrenderedDocuments: { method: 'GET', path: '/v1/unrendered_documents', answer: 'page', hasQuery: true },
   getUploadForm: { method: 'GET', path: '/v1/upload_form', answer: 'json', hasQuery: true },
   listUsers: { method: 'GET', path: '/v1/users', answer: 'page', hasQuery: true },
   createUser: { method: 'POST', path: '/v1/users', answer: 'created', body: 'json', isKeyed: true },

@@ -402,6 +402,25 @@ export interface Total {
   currency: Currency;
 }
 
+/** A receipt, invoice or credit note still without its PDF. */
+export interface UnrenderedDocument {
+  gid: Gid;
+  created_at: DateTime;
+  /** Path of the receipt, invoice or credit note. */
+  href: Href;
+  kind: 'receipt' | 'invoice' | 'credit_note';
+  number: string;
+  organization: OrganizationReference;
+  /** Error of the last attempt. */
+  reason: string;
+  attempts: number;
+}
+
+export interface UnrenderedDocumentCollection {
+  total_count: Count;
+  items: UnrenderedDocument[];
+}
+
 export interface UserReference {
   gid: Gid;
   href: Href;

@@ -16,6 +16,7 @@ import type {
   PaymentSourceUpdate,
   Receipt,
   ReceiptUpdate,
+  UnrenderedDocument,
 } from './models.ts';
 
 /** The arguments of `createInvoice`. */
@@ -118,4 +119,5 @@ export interface Resources {
   creditNotes: Resource<CreditNote>;
   paymentSources: Resource<PaymentSource>;
   receipts: Resource<Receipt>;
+  unrenderedDocuments: Resource<UnrenderedDocument>;
 }

@@ -21,5 +21,6 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.list('listReceipts', resources.receipts);
   routes.read('getReceipt', resources.receipts);
   routes.operation('updateReceipt', operations.updateReceipt);
+  routes.list('listUnrenderedDocuments', resources.unrenderedDocuments);
   return routes.router();
 }

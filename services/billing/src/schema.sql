@@ -132,6 +132,18 @@ create index invoice_period on invoice (period, gid);
 create index invoice_without_file on invoice (created_at) where file_url is null;
 create index invoice_open on invoice (due_at) where status = 'open';
 
+-- What got no PDF in three attempts. An attempt that runs has not failed yet.
+create view unrendered_document as
+  select document.*, last_error as reason, failures as attempts
+  from (
+    select gid, created_at, 'receipt' as kind, number, organization_gid from receipt where file_url is null
+    union all select gid, created_at, 'invoice', number, organization_gid from invoice where file_url is null
+    union all select gid, created_at, 'credit_note', number, organization_gid from credit_note where file_url is null
+  ) document
+  join job on job.name = 'render_' || kind and job.key = document.gid::text,
+  lateral (select attempts - (leased_until is not null)::int as failures) counted
+  where failures >= 3 and last_error is not null;
+
 -- Receipts at the payment provider, as they were last read there.
 create table payment (
   receipt_gid uuid primary key,

@@ -20,6 +20,7 @@ import { PaymentSchema } from './domain/payment.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { RefundSchema } from './domain/refund.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
+import { UnrenderedDocumentSchema } from './domain/unrendered-document.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { DUE_DAYS } from './environment.ts';
 import { jobs } from './jobs/index.ts';
@@ -30,6 +31,7 @@ import { creditNotes } from './resources/credit-notes.ts';
 import { invoices } from './resources/invoices.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
+import { unrenderedDocuments } from './resources/unrendered-documents.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
 import { states } from './states.ts';
 
@@ -58,9 +60,18 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       createRouter,
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
-      resources: { creditNotes, invoices, paymentSources, receipts },
+      resources: { creditNotes, invoices, paymentSources, receipts, unrenderedDocuments },
       parents: { organizations: followedOrganizations },
-      entities: [CreditNoteSchema, InvoiceSchema, PaymentSchema, PaymentSetupSchema, PaymentSourceSchema, ReceiptSchema, RefundSchema],
+      entities: [
+        CreditNoteSchema,
+        InvoiceSchema,
+        PaymentSchema,
+        PaymentSetupSchema,
+        PaymentSourceSchema,
+        ReceiptSchema,
+        RefundSchema,
+        UnrenderedDocumentSchema,
+      ],
       migrations,
       states,
       webhookPayloads,

@@ -686,6 +686,14 @@ export const routes: readonly GatewayRoute[] = [
   },
   {
     method: 'get',
+    path: '/v1/unrendered_documents',
+    service: 'billing',
+    operationId: 'listUnrenderedDocuments',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
     path: '/v1/upload_form',
     service: 'files',
     operationId: 'getUploadForm',
@@ -979,6 +987,11 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   },
   '/v1/undelivered_mails': {
     searchable: ['gid', 'created_at', 'modified_at', 'kind', 'to'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
+  '/v1/unrendered_documents': {
+    searchable: ['gid', 'created_at', 'modified_at', 'kind', 'organization.gid'],
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },

@@ -55,7 +55,7 @@ describe('screens of the console', { skip }, () => {
       assert.deepEqual(found, []);
     });
 
-  test('the first staff screen names the failed charge, the undelivered mail, and the late contest and delivery', async () => {
+  test('the first staff screen names the failed charge and PDF, the undelivered mail, and the late contest and delivery', async () => {
     const { page } = await world.openAs('admin@example.com', '/console/staff');
     for (const reason of FAILURES) await page.getByRole('cell', { name: reason }).waitFor();
     for (const [name, order] of [

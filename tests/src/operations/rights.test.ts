@@ -20,7 +20,7 @@ const chunked = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / MOST_ACTIONS) }, (_, at) => items.slice(at * MOST_ACTIONS, (at + 1) * MOST_ACTIONS));
 
 /** Collections that are not filtered but closed to everybody but admins. */
-const adminCollections = ['listUndeliveredMails', 'listApplications'];
+const adminCollections = ['listUndeliveredMails', 'listUnrenderedDocuments', 'listApplications'];
 
 const { system, operations, bakery, admin, call } = await sharedBelongings();
 

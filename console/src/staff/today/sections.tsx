@@ -1,4 +1,4 @@
-import type { ReceiptSummary, UndeliveredMail, Webhook } from '@partner-ordering/client';
+import type { ReceiptSummary, UndeliveredMail, UnrenderedDocument, Webhook } from '@partner-ordering/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../app/session.tsx';
@@ -38,6 +38,25 @@ function FailedReceipts({ children }: { children: string }) {
       {children}
     </Link>
   );
+}
+
+/** Receipts, invoices and credit notes whose PDF failed. */
+export function useUnrenderedDocuments(): Tasks {
+  const texts = useTexts(todayTexts);
+  const { reason } = useTexts(billingTexts);
+  const names = useTexts(ordersTexts);
+  const { time } = useFormat();
+  return useTasks<UnrenderedDocument>({
+    source: ['unrendered_documents', ''],
+    texts: texts.documents,
+    read: (first, options) => api.listUnrenderedDocuments({ orderBy: 'created_at', ...first }, options),
+    columns: [
+      { title: texts.document, cell: ({ number }) => number },
+      { title: names.organization, cell: ({ organization }) => organization.name },
+      { title: reason, cell: ({ reason }) => reason },
+      { title: texts.since, cell: ({ created_at }) => time(created_at) },
+    ],
+  });
 }
 
 /** Mails that did not arrive, and whose they are: their address can be mended. */

@@ -28,6 +28,10 @@ export const todayTexts = bilingual({
     title: both('Failed charges', 'Paiements en échec'),
     none: both('No charge has failed.', 'Aucun paiement n’a échoué.'),
   },
+  documents: {
+    title: both('Documents without a PDF', 'Documents sans PDF'),
+    none: both('No PDF has failed.', 'Aucun PDF n’a échoué.'),
+  },
   mails: {
     title: both('Undelivered mails', 'E-mails non remis'),
     none: both('Every mail was delivered.', 'Tous les e-mails ont été remis.'),
@@ -38,6 +42,7 @@ export const todayTexts = bilingual({
   },
   worker: both('Creative', 'Créatif'),
   since: both('Since', 'Depuis'),
+  document: both('Document', 'Document'),
   recipient: both('Recipient', 'Destinataire'),
   mail: both('Mail', 'E-mail'),
   mailKinds: {

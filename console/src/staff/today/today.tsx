@@ -3,7 +3,7 @@ import { Page, Section } from '../../kit/page.tsx';
 import { Empty, Failure, Loading } from '../../kit/states.tsx';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
-import { useDisabledWebhooks, useFailedCharges, useUndeliveredMails } from './sections.tsx';
+import { useDisabledWebhooks, useFailedCharges, useUndeliveredMails, useUnrenderedDocuments } from './sections.tsx';
 import { useLateContests, useLateDeliveries, useOrdersWithoutWorks, useRequests, useUnansweredMessages } from './orders.tsx';
 import { todayTexts } from './texts.ts';
 import type { Tasks } from './tasks.tsx';
@@ -13,7 +13,7 @@ export function Today() {
   const { nothing } = useTexts(todayTexts);
   const sections = [
     ...[useRequests(), useUnansweredMessages(), useOrdersWithoutWorks(), useLateContests(), useLateDeliveries()],
-    ...[useFailedCharges(), useUndeliveredMails(), useDisabledWebhooks()],
+    ...[useFailedCharges(), useUnrenderedDocuments(), useUndeliveredMails(), useDisabledWebhooks()],
   ];
   const openSections = sections.filter(({ query: { data } }) => data?.total_count !== 0);
   const lines = (

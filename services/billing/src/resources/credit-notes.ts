@@ -1,4 +1,4 @@
-import { isIn, column, file, money, pick, reference, resource, resourcePath, table } from '@partner-ordering/data';
+import { isIn, column, file, money, pick, reference, resource, resourcePath, table, type Column } from '@partner-ordering/data';
 import { organizationReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
@@ -9,7 +9,11 @@ import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 const c = table(CreditNoteEntity, 'c');
 const credited = table(ReceiptEntity, 'credited');
 
-const path = resourcePath('/v1/orgs/{organization}/credit_notes/{gid}', { organization: c.organizationGid, gid: c.gid });
+/** Path of a credit note, by the columns that hold its gids. */
+export const creditNotePath = (columns: Record<'organization' | 'gid', Column>) =>
+  resourcePath('/v1/orgs/{organization}/credit_notes/{gid}', columns);
+
+const path = creditNotePath({ organization: c.organizationGid, gid: c.gid });
 
 /** Path of a credit note. */
 export const creditNoteHref = (organization: string, gid: string): string => path.of({ organization, gid });

@@ -32,6 +32,7 @@ async function recordReceipts(stage: Stage): Promise<void> {
   await stage.record('listReceipts', '200 for a colleague, none', { as: colleague });
   await stage.record('getReceipt', '200 for the owner of the project', { as: user, at: { gid } });
   await stage.record('getReceipt', '404 for a colleague', { as: colleague, at: { gid } });
+  await stage.record('listUnrenderedDocuments', '200 for an admin, none', { as: admin });
   const body = { status: 'paid' };
   await stage.record('updateReceipt', '204 by an admin, and the project is paid', { as: admin, at: { gid }, body });
   await stage.record('updateReceipt', '400 for one that is paid', { as: admin, at: { gid }, body });
