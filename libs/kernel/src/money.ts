@@ -25,12 +25,34 @@ export function toMinor(amount: number, currency: string): number | undefined {
 /** Integer minor units as major units. */
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
 
-/** The current currencies of ISO 4217, by the list in Node (ICU). */
-const currencies = new Set(Intl.supportedValuesOf('currency'));
+/**
+ * ISO 4217's list one of 2026-01-01, without funds, metals and test codes; `decimalsOf` serves withdrawn currencies too. Source:
+ * https://www.six-group.com/dam/download/financial-information/data-center/iso-currrency/lists/list-one.xml
+ */
+const currencies = new Set(
+  `
+  AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF
+  DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF
+  KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN
+  PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS
+  UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XDR XOF XPF XSU YER ZAR ZMW ZWG
+  `
+    .trim()
+    .split(/\s+/),
+);
 
-/** The faults of an amount in major units; `path` is its place: `monthly_budget.`, or empty for the body itself. */
-export function moneyDetails({ amount, currency }: { amount: number; currency: string }, path = ''): Detail[] {
-  if (!currencies.has(currency)) return [commonFaults.unknown_currency(`${path}currency`)];
+/** An amount in major units. */
+interface Amount {
+  amount: number;
+  currency: string;
+}
+
+/**
+ * The faults of an amount; `path` is its place: `monthly_budget.`, or empty for the body itself. A currency that is withdrawn passes where
+ * it is the `present` one.
+ */
+export function moneyDetails({ amount, currency }: Amount, path = '', present: string | null = null): Detail[] {
+  if (!currencies.has(currency) && currency !== present) return [commonFaults.unknown_currency(`${path}currency`)];
   return toMinor(amount, currency) === undefined ? [commonFaults.too_many_decimals(`${path}amount`, { currency })] : [];
 }
 
@@ -41,8 +63,8 @@ export function moneyDetails({ amount, currency }: { amount: number; currency: s
 export const chargeUnit = (currency: string): number => (currency === 'MGA' ? 100 : decimalsOf(currency) === 3 ? 10 : 1);
 
 /** The faults of an amount that becomes a charge: those of `moneyDetails`, and that it is no multiple of `chargeUnit`. */
-export function chargeDetails(money: { amount: number; currency: string }, path = ''): Detail[] {
-  const details = moneyDetails(money, path);
+export function chargeDetails(money: Amount, path = '', present: string | null = null): Detail[] {
+  const details = moneyDetails(money, path, present);
   const unit = chargeUnit(money.currency);
   if (details.length > 0 || toMinor(money.amount, money.currency)! % unit === 0) return details;
   return [commonFaults.not_a_multiple(`${path}amount`, { amount: toMajor(unit, money.currency), currency: money.currency })];

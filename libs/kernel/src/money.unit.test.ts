@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { decimalsOf, toMajor, toMinor } from './money.ts';
+import { decimalsOf, moneyDetails, toMajor, toMinor } from './money.ts';
 
 describe('toMinor', () => {
   const cases: [number, string, number | undefined][] = [
@@ -37,4 +37,15 @@ describe('toMinor', () => {
 
 test('decimals are 2 but for the currencies that have 0, 3 or 4', () => {
   assert.deepEqual(['EUR', 'USD', 'XXX', 'KRW', 'TND', 'UYW'].map(decimalsOf), [2, 2, 2, 0, 3, 4]);
+});
+
+test('money is in a current currency, or in the withdrawn one that is there already', () => {
+  const refused = (currency: string, present?: string): boolean => moneyDetails({ amount: 1.5, currency }, '', present).length > 0;
+  const withdrawn = ['HRK', 'BGN', 'ANG', 'ZWL', 'SLL', 'CUC'];
+  assert.deepEqual(
+    [...withdrawn, 'EUR', 'XCG', 'ZWG', 'SLE', 'XAU', 'XTS'].filter((currency) => refused(currency)),
+    [...withdrawn, 'XAU', 'XTS'],
+  );
+  assert.deepEqual([refused('HRK', 'HRK'), refused('HRK', 'BGN')], [false, true]);
+  assert.deepEqual(withdrawn.map(decimalsOf), [2, 2, 2, 2, 2, 2]);
 });

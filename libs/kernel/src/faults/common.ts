@@ -38,7 +38,7 @@ export const commonFaults = declareFaults({
   ),
   contains_nul_character: both('contains a NUL character', 'contient un caractère NUL'),
   not_percent_encoded: both('must be percent-encoded', 'demande un encodage en pourcentage'),
-  unknown_currency: both('is not an ISO 4217 currency code', 'n’est pas un code de devise'),
+  unknown_currency: both('is not a current ISO 4217 currency code', 'n’est pas le code d’une devise actuelle'),
   too_many_decimals: both('has more decimal places than {currency} allows', 'a plus de décimales que {currency} n’en permet'),
   not_a_multiple: both('must be a multiple of {amount} in {currency}', 'doit être un multiple de {amount} en {currency}'),
   not_an_image: both(

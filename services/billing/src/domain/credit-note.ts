@@ -89,7 +89,7 @@ export function creditOf(
   if (amount === undefined) return { receipt, credit: { reason } };
   const { currency } = receipt;
   if (amount.currency !== currency) throw invalid(faults.currency_mismatch('amount.currency', { currency }));
-  const details = chargeDetails(amount, 'amount.');
+  const details = chargeDetails(amount, 'amount.', currency);
   if (details.length > 0) throw invalid(...details);
   const amountMinor = toMinor(amount.amount, currency)!;
   if (amountMinor === 0) throw invalid(faults.not_positive('amount.amount'));

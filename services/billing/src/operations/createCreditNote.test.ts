@@ -51,6 +51,14 @@ describe('credit notes', () => {
     assert.equal((await read(receipt['href'])).credited.amount, 1.48);
   });
 
+  test('201 credits a receipt in a currency that was withdrawn since', async () => {
+    const receipt = await billing.finish(finishedProject(organization, { price: { amount_minor: 75_345, currency: 'HRK' } }));
+    assert.deepEqual([receipt['amount'], receipt['total'].currency], [{ amount: 753.45, currency: 'HRK' }, 'HRK']);
+    const body = { receipt: { gid: receipt['gid'] }, reason: 'Late', amount: { amount: 53.45, currency: 'HRK' } };
+    assert.equal((await billing.admin.post(path, body)).status, 201);
+    assert.equal((await billing.admin.put(receipt['href'], { status: 'paid' })).status, 204);
+  });
+
   test(`${IN_PARALLEL} credit notes at once never exceed the receipt, and their numbers have no gap`, async () => {
     const receipt = await receiptOver(1_000);
     const answers = await Promise.all(Array.from({ length: IN_PARALLEL }, () => retryWhenBusy(() => credit(receipt, 0.13))));

@@ -81,7 +81,7 @@ export class Price extends PriceSchema.class {
     if (!principal.isAdmin) throw forbidden('update', 'price');
     if (Object.keys(body).length === 0) return;
     const { amount = toMajor(this.amountMinor, this.currency), currency = this.currency } = body;
-    const details = chargeDetails({ amount, currency });
+    const details = chargeDetails({ amount, currency }, '', this.currency);
     const validity = changedValidity(this, body, details);
     refuseIfAny(details);
     refuseIfAny(overlapDetails(validity, others));

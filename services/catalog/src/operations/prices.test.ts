@@ -78,4 +78,21 @@ describe('updatePrice', () => {
     const { amount, currency } = await read(path);
     assert.deepEqual([amount, currency], [100, 'JPY']);
   });
+
+  test('400 for a withdrawn currency, which an older price keeps: it is read, found, written back and ended', async () => {
+    const organization = await catalog.organization();
+    const path = await newPrice({ organization: { gid: organization }, amount: 75.5, currency: 'EUR' });
+    assert.deepEqual(badFields(await catalog.admin.put(path, { currency: 'HRK' })), ['currency']);
+    const { product, options } = await read(path);
+    const another = { product: { gid: product.gid }, options, amount: 75.5, currency: 'HRK' };
+    assert.deepEqual(badFields(await catalog.admin.post('/v1/prices', another)), ['currency']);
+
+    const text = `update price set currency = 'HRK' where organization_gid = $1`;
+    await catalog.service.database.query({ text, values: [organization] });
+    const { body } = await catalog.admin.get('/v1/prices', { parameters: { query: ['organization.gid', '==', organization] } });
+    assert.deepEqual([body.total_count, body.items[0].amount, body.items[0].currency], [1, 75.5, 'HRK']);
+    assert.equal((await catalog.admin.put(path, { amount: 75.5, currency: 'HRK' })).status, 204);
+    assert.equal((await catalog.admin.put(path, { valid_until: '2027-01-01T00:00:00Z' })).status, 204);
+    assert.deepEqual(badFields(await catalog.admin.put(path, { currency: 'BGN' })), ['currency']);
+  });
 });

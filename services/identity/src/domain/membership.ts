@@ -77,7 +77,7 @@ export class Membership extends MembershipSchema.class {
   update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
     const action = isManager === undefined ? 'change_budget' : 'change_role';
     if (!permitsAction(principal, action, this)) throw forbidden('update', 'membership');
-    if (budget !== undefined) Object.assign(this, budgetOf(budget, 'monthly_budget'));
+    if (budget !== undefined) Object.assign(this, budgetOf(budget, 'monthly_budget', this.budgetCurrency));
     if (isManager !== undefined) this.isManager = isManager;
     this.modifiedAt = now;
   }

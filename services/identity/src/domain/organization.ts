@@ -109,7 +109,7 @@ function change(organization: Organization, body: OrganizationUpdate, lineage: r
   if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);
   if (parent !== undefined) organization.parentGid = parent === null ? null : parentOf(organization, lineage);
   if (limit !== undefined) {
-    const { minor, currency } = minorOf(limit, 'credit_limit');
+    const { minor, currency } = minorOf(limit, 'credit_limit', organization.creditLimitCurrency);
     Object.assign(organization, { creditLimitMinor: minor, creditLimitCurrency: currency });
   }
 }

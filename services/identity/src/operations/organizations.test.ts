@@ -83,6 +83,25 @@ describe('updateOrganization', () => {
   });
 });
 
+test('400 for a limit or budget in a withdrawn currency, unless it is the present one', async () => {
+  const bakery = await identity.organization();
+  const user = await identity.user({ memberOf: [bakery] });
+  const money = { amount: 100, currency: 'HRK' };
+  for (const [path, field, table] of [
+    [`/v1/organizations/${bakery.gid}`, 'credit_limit', 'organization'],
+    [`/v1/users/${user.gid}/member_of/${bakery.gid}`, 'monthly_budget', 'membership'],
+  ] as const) {
+    const { status, body } = await admin.put(path, { [field]: money });
+    assert.deepEqual([status, body.error.details[0].path], [400, `${field}.currency`]);
+    assert.equal((await admin.put(path, { [field]: { ...money, currency: 'EUR' } })).status, 204);
+    const column = field === 'credit_limit' ? 'credit_limit_currency' : 'budget_currency';
+    const where = table === 'organization' ? 'gid' : 'organization_gid';
+    await identity.service.database.query({ text: `update ${table} set ${column} = 'HRK' where ${where} = $1`, values: [bakery.gid] });
+    assert.deepEqual((await admin.get(path)).body[field], money);
+    assert.equal((await admin.put(path, { [field]: money })).status, 204);
+  }
+});
+
 describe('deleteOrganization', () => {
   test('204 closes an organization: services are told, its host name leads nowhere, and its readers still see it', async () => {
     const bakery = await identity.organization({ hostname: 'closing.example' });

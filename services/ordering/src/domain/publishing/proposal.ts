@@ -21,7 +21,7 @@ export async function propose({ tx, seller }: DomainContext, project: Project, b
   if (isFirst && !options) details.push(faults.required('options'));
   if (isFirst && !price) details.push(faults.required('price'));
   if ((options?.quantity ?? 1) !== 1) details.push(faults.fixed_value('options.quantity', { value: '1', why: 'specific_request' }));
-  if (price) details.push(...priceDetails(price));
+  if (price) details.push(...priceDetails(price, project.currency));
   if (details.length > 0) throw invalid(...details);
 
   if (options) Object.assign(project, { due: options.due, mode: options.mode, skill: options.skill ?? null, quantity: 1 });
@@ -49,9 +49,9 @@ export async function isInTheseWords(
   return same.length > 0;
 }
 
-function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {
+function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>, present: string | null): Detail[] {
   if (currency === undefined) return [faults.required('price.currency')];
-  return chargeDetails({ amount, currency }, 'price.');
+  return chargeDetails({ amount, currency }, 'price.', present);
 }
 
 async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer> {
