@@ -102,6 +102,16 @@ export const receiptOf = ({ api }: ApiClient, project: string): Promise<string> 
     return items[0]?.gid ?? false;
   });
 
+/** As if the PDF of a receipt had failed three times. */
+export async function failPdf({ services: { billing } }: TestSystem, { api }: ApiClient, receipt: string, error: string): Promise<void> {
+  await eventually(async () => (await api.getReceipt(receipt)).file);
+  await billing.database.query({ text: 'update receipt set file_url = null where gid = $1', values: [receipt] });
+  await billing.database.query({
+    text: `insert into job (name, key, data, last_error, attempts, given_up_at) values ('render_receipt', $1, '{}', $2, 3, now())`,
+    values: [receipt, error],
+  });
+}
+
 /** An image as base64. */
 export const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

@@ -1,6 +1,5 @@
-import { eventually } from '@partner-ordering/testing';
 import { findOffer, finishContest, orderOf } from '../orders.ts';
-import { makeBelongings, receiptOf, type Belongings } from '../requests.ts';
+import { failPdf, makeBelongings, receiptOf, type Belongings } from '../requests.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
 import type { ConsoleWorld } from './console.ts';
 
@@ -42,7 +41,7 @@ export async function makeForScreens({ system, admin, worker }: ConsoleWorld): P
   await admin.api.createMessage(assigned, { message: 'Soon' });
   await admin.api.createMessage(delivered, { type: 'delivery', message: 'Here it is', worker });
   const failing = await receiptOf(customer, await finishContest(customer, admin, belongings.offer));
-  await eventually(async () => (await admin.api.getReceipt(failing)).file);
+  await failPdf(system, admin, failing, FAILURES[1]);
   await failToday(system, failing);
   await passDeadlines(system, [work.project.gid, assigned, delivered]);
   return { ...belongings, contest: work.project.gid, finished: receipt.project.gid, request, unassigned, assigned };
@@ -51,17 +50,12 @@ export async function makeForScreens({ system, admin, worker }: ConsoleWorld): P
 /** The reasons for which staff see a charge, a PDF and a mail on their first screen. */
 export const FAILURES = ['The card has expired', 'Error: the disk is full', '550 no such mailbox'] as const;
 
-/** A charge and a PDF fail, and a mail is not delivered: what no provider of a test system ever says. */
+/** A charge fails, and a mail is not delivered: what no provider of a test system ever says. */
 async function failToday({ services }: TestSystem, receipt: string): Promise<void> {
-  const [charge, pdf, mail] = FAILURES;
+  const [charge, , mail] = FAILURES;
   await services.billing.database.query({
-    text: `update receipt set status = 'failed', failure = $1, failure_code = 'card_expired', failure_params = '{}', file_url = null
-      where gid = $2`,
+    text: `update receipt set status = 'failed', failure = $1, failure_code = 'card_expired', failure_params = '{}' where gid = $2`,
     values: [charge, receipt],
-  });
-  await services.billing.database.query({
-    text: `insert into job (name, key, data, last_error, attempts, given_up_at) values ('render_receipt', $1, '{}', $2, 3, now())`,
-    values: [receipt, pdf],
   });
   await services.identity.database.query({
     text: `insert into job (name, data, last_error, attempts, given_up_at) values ('mail_password_reset', $1, $2, 1, now())`,

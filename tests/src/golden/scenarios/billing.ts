@@ -1,5 +1,5 @@
 import { findOffer, finishContest } from '../../orders.ts';
-import { receiptOf } from '../../requests.ts';
+import { failPdf, receiptOf } from '../../requests.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordCreditNotes } from './billing-credit-notes.ts';
@@ -17,6 +17,17 @@ export async function billing(stage: Stage): Promise<void> {
   await recordInvoices(stage);
   await recordCreditNotes(stage);
   await recordPaymentEvents(stage);
+  await recordUnrendered(stage);
+}
+
+/** Comes last, since the PDF stays away. */
+async function recordUnrendered(stage: Stage): Promise<void> {
+  const { admin } = stage.people;
+  await stage.unrecorded(async () => {
+    const { items } = await admin.client.api.listReceipts({ orderBy: 'created_at', sort: 'asc' });
+    await failPdf(stage.system, admin.client, items[0]!.gid, 'Error: connect ECONNREFUSED');
+  });
+  await stage.record('listUnrenderedDocuments', '200 for an admin', { as: admin });
 }
 
 async function recordReceipts(stage: Stage): Promise<void> {
@@ -32,7 +43,6 @@ async function recordReceipts(stage: Stage): Promise<void> {
   await stage.record('listReceipts', '200 for a colleague, none', { as: colleague });
   await stage.record('getReceipt', '200 for the owner of the project', { as: user, at: { gid } });
   await stage.record('getReceipt', '404 for a colleague', { as: colleague, at: { gid } });
-  await stage.record('listUnrenderedDocuments', '200 for an admin, none', { as: admin });
   const body = { status: 'paid' };
   await stage.record('updateReceipt', '204 by an admin, and the project is paid', { as: admin, at: { gid }, body });
   await stage.record('updateReceipt', '400 for one that is paid', { as: admin, at: { gid }, body });
