@@ -54,10 +54,7 @@ async function faceOf(file: string, characters: readonly string[], { isBold }: S
   }
   const options = { targetFormat: 'truetype', variationAxes: { wght: isBold ? 700 : 400 } } as const;
   const bytes = await subsetFont(readPackaged(file), ` \u200c\u200d${characters.join('')}`, options);
-  const face = opened(`${file} ${characters[0]}`, bytes);
-  // A font remembers the character that it first made a shape of, and PDFs are copied from by that.
-  for (const character of characters) face.font.glyphForCodePoint(character.codePointAt(0)!);
-  return face;
+  return opened(`${file} ${characters[0]}`, bytes);
 }
 
 /** Features that only place marks and choose their forms, of which fontkit throws for some letters. Without them words stay joined. */
@@ -66,6 +63,8 @@ const withoutMarks = Object.fromEntries(['mark', 'mkmk', 'pres', 'abvs', 'blws',
 /** A font that lays out every text: where fontkit throws, without features for marks, and then with a glyph for each character. */
 function opened(name: string, bytes: Buffer): Face {
   const font = create(bytes) as Font;
+  // A font remembers what it first made a shape of, a character or none for a part of another, and PDFs are copied from by that.
+  for (const code of font.characterSet) font.glyphForCodePoint(code);
   const layout = font.layout.bind(font);
   font.layout = (text) => {
     for (const features of [{}, withoutMarks]) {

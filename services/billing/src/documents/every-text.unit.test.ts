@@ -141,6 +141,11 @@ test('a letter is drawn even if its font has no place for its mark', async () =>
   for (const pdf of await papers({ name: 'ؾۖ' })) assert.match(pdfText(pdf), /ؾ/);
 });
 
+test('a letter is copied from a paper even if an earlier paper drew it as a part of another', async () => {
+  await papers({ name: 'Ά' });
+  for (const pdf of await papers({ name: 'Α' })) assert.match(pdfText(pdf), /Α/);
+});
+
 test('a long text without blanks continues over lines and pages', async () => {
   const [receipt, note] = await papers({ title: '新'.repeat(200), reason: '納品が遅れたため。\n'.repeat(100) });
   assert.equal(pdfText(receipt!).match(/新+/g)!.join('').length, 200);
