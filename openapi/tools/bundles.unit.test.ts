@@ -35,6 +35,23 @@ test('one path and method in two documents is refused', () => {
   );
 });
 
+test('a list of values is open in answers and closed in requests', () => {
+  const withStatus = (status: Schema): Schema => ({ type: 'object', required: ['status'], properties: { status } });
+  const write = { operationId: 'createThing', requestBody: json('ThingCreate'), responses: { '201': { description: '' } } };
+  const values = ['open', 'paid'];
+  const schemas = {
+    Thing: withStatus(reference('Status')),
+    ThingCreate: withStatus(reference('Status')),
+    Status: { type: 'string', enum: values },
+  };
+  const { components } = publicBundle(
+    new Map([['catalog', document({ '/v1/things': { get: read('listThings'), post: write } }, schemas)]]),
+  );
+  const { Status, StatusWrite, ThingCreate } = components.schemas!;
+  assert.deepEqual([Status!.enum, Status!['x-extensible-enum'], Status!.description], [undefined, values, 'Known values: `open`, `paid`.']);
+  assert.deepEqual([StatusWrite, ThingCreate], [schemas.Status, withStatus(reference('StatusWrite'))]);
+});
+
 test('a GET changes nothing and any other request does, but for those that say so', () => {
   const files = serviceNames.flatMap((name) => ['openapi.json', 'internal/openapi.json'].map((file) => join(name, 'generated', file)));
   const documents = files.map((file) => readFileSync(join(root, 'services', file), 'utf8'));

@@ -62,6 +62,15 @@ describe('the comparison with the base', { skip }, () => {
     );
   });
 
+  test('a removed value of a status is reported', () => {
+    const [lost] = breaksAfterChange(
+      'openapi.json',
+      'Payment',
+      ({ properties }) => void properties!['status']!['x-extensible-enum']!.pop(),
+    );
+    assert.equal(lost, 'Payment.properties.status lost the value canceled');
+  });
+
   test('an addition to an event is not reported', () => {
     const add = ({ properties, required }: Schema): void => {
       properties!['added'] = { type: 'string' };

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Document, Schema } from '@partner-ordering/openapi';
+import { type Document, eachPart, type Json } from '@partner-ordering/openapi';
 import { runGoTool } from '../../workspace/go-tool.ts';
 
 const oasdiff = { package: 'github.com/oasdiff/oasdiff', version: 'v1.32.1' } as const;
@@ -29,11 +29,15 @@ export function breaksBetween(base: Document, revision: Document): string[] {
 
 /** The values that open enums of answers lost, which oasdiff ignores. */
 function removed(base: Document, revision: Document): string[] {
-  const valuesOf = (schema: Schema | undefined) => (schema?.['x-extensible-enum'] ?? []) as string[];
-  return Object.entries(base.components.schemas ?? {}).flatMap(([name, schema]) => {
-    const present = new Set(valuesOf(revision.components.schemas?.[name]));
-    return valuesOf(schema)
-      .filter((value) => !present.has(value))
-      .map((value) => `${name} lost the value ${value}`);
-  });
+  const present = openValues(revision);
+  return [...openValues(base)].flatMap(([name, values]) =>
+    values.filter((value) => present.get(name)?.includes(value) !== true).map((value) => `${name} lost the value ${String(value)}`),
+  );
+}
+
+/** The known values of open enums by their places, such as `Payment.properties.status`. */
+function openValues({ components: { schemas } }: Document): Map<string, Json[]> {
+  const valuesByPlace = new Map<string, Json[]>();
+  eachPart(schemas, ({ 'x-extensible-enum': values }, path) => Array.isArray(values) && valuesByPlace.set(path.join('.'), values));
+  return valuesByPlace;
 }

@@ -7,6 +7,7 @@ import { addLinks } from './links.ts';
 import { allowNullForOptional } from './optional-nulls.ts';
 import { describeRepresentations } from './representations.ts';
 import { addStandardHeaders } from './standard-headers.ts';
+import { openEnumerations } from './uses.ts';
 
 /** The public document: paths of all services but `/internal`, equal components once, unused ones left out. */
 export function publicBundle(documents: Map<string, Document>): Document {
@@ -35,8 +36,10 @@ export function publicBundle(documents: Map<string, Document>): Document {
   declareErrors(merged.components.schemas ?? {});
   const common = commonDocument();
   describeRepresentations(merged, common);
-  merged.components = reachable(addStandardHeaders(merged, common));
-  return addLinks(allowNullForOptional(merged));
+  addStandardHeaders(merged, common);
+  openEnumerations(allowNullForOptional(merged));
+  merged.components = reachable(merged);
+  return addLinks(merged);
 }
 
 function joinedPath(

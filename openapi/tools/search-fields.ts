@@ -1,6 +1,6 @@
 /** The searchable names of a collection (`owner.gid`) -> TypeScript type text of the tree that a query of the client is written on. */
 import { type Document, type Operation, resolve, type Schema } from '@partner-ordering/openapi';
-import { objectShape, propertyKey, typeOf } from './schema-types.ts';
+import { literal, objectShape, propertyKey, typeOf } from './schema-types.ts';
 
 interface Node {
   /** The type of the field's values, where the name itself is searchable. */
@@ -50,6 +50,7 @@ function valuesOf(document: Document, item: Schema, name: string): string {
   if (/^DateTime$/.test(type) || /_(at|date)$/.test(name)) return 'Time';
   if (/^awaits_/.test(name)) return 'boolean';
   const kind = schema === undefined ? undefined : resolve(document, schema.oneOf?.[0] ?? schema);
+  const knownValues = kind?.['x-extensible-enum']?.map(literal).join(' | '); // queries take no others
   const isScalar = kind?.enum !== undefined || ['string', 'number', 'integer', 'boolean'].includes(String([kind?.type].flat()[0]));
-  return isScalar ? [type, ...(kind?.['x-query-values'] ?? []).map((value) => `'${value}'`)].join(' | ') : 'string';
+  return isScalar ? [knownValues ?? type, ...(kind?.['x-query-values'] ?? []).map((value) => `'${value}'`)].join(' | ') : 'string';
 }

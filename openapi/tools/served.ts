@@ -3,21 +3,10 @@
  * stubs, client, examples and comparison read the document before it. `shapes.ts` has what is refused, each with its reason.
  */
 import { expectedFormats } from '@partner-ordering/kernel/faults';
-import {
-  type Document,
-  eachPart,
-  formSchemas,
-  type Json,
-  operationsOf,
-  type Part,
-  renamed,
-  renamedIn,
-  resolve,
-  type Schema,
-  schemasReachedBy,
-} from '@partner-ordering/openapi';
+import { type Document, eachPart, formSchemas, type Json, type Part, renamed, resolve, type Schema } from '@partner-ordering/openapi';
 import { reachable } from './public-bundle.ts';
 import { objectShape } from './schema-types.ts';
+import { openAnswers } from './uses.ts';
 
 /** The path at which partners choose their events. */
 const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
@@ -32,7 +21,7 @@ const otherNames: Readonly<Record<string, string>> = { Error: 'ErrorBody', File:
 export function servedDocument(bundle: Document): Document {
   const document = withUniqueNames(bundle);
   eachPart(document, (part) => flatten(document, part));
-  separateUses(document);
+  openAnswers(document, isObject, (part) => openSchema(document, part));
   openForms(document);
   moveWebhooksToCallbacks(document);
   eachPart(document, (part) => spreadExample(document, part));
@@ -61,34 +50,6 @@ function flatten(document: Document, part: Schema): void {
   delete part['unevaluatedProperties'];
   const openness = unevaluatedProperties === false && { additionalProperties: false };
   Object.assign(part, { type: 'object', ...openness, required: [...shape.required], properties: structuredClone(shape.properties) });
-}
-
-/**
- * Bodies that we take stay closed. What we answer is open, so that a new field breaks no client. An object of both kinds, such as an
- * amount, becomes two.
- */
-function separateUses(document: Document): void {
-  const schemas = document.components.schemas!;
-  const operations = [...operationsOf(document)].map(({ operation }) => operation);
-  const answers = [document.webhooks, operations.map(({ responses }) => responses)];
-  const answerSchemas = schemasReachedBy(document, answers);
-  const bodySchemas = schemasReachedBy(
-    document,
-    operations.map(({ requestBody }) => requestBody),
-  );
-  const hasFields = (name: string): boolean =>
-    [name, ...schemasReachedBy(document, schemas[name])].some((each) => isObject(schemas[each]!));
-  const sharedSchemas = new Set([...bodySchemas].filter((name) => answerSchemas.has(name) && hasFields(name)));
-  const inBodies = <Part>(part: Part): Part =>
-    renamedIn(part, (kind, name) => (kind === 'schemas' && sharedSchemas.has(name) ? `${name}Write` : name));
-  for (const operation of operations) if (operation.requestBody) operation.requestBody = inBodies(operation.requestBody);
-  for (const name of bodySchemas) {
-    const writeName = sharedSchemas.has(name) ? `${name}Write` : name;
-    if (writeName !== name && schemas[writeName] !== undefined)
-      throw new Error(`${name} is taken and shown, and there is a ${writeName} already`);
-    schemas[writeName] = inBodies(schemas[name]!);
-  }
-  for (const name of answerSchemas) eachPart(schemas[name], (part) => openSchema(document, part));
 }
 
 /** Open alternatives no longer exclude each other, so they become one object in which only common fields are required. */

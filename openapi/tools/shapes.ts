@@ -15,6 +15,7 @@ import {
   successesOf,
 } from '@partner-ordering/openapi';
 import { isAddress, isInternalExtension, readsAsSchema } from './served.ts';
+import { hasPart, isEnumeration } from './uses.ts';
 
 /** Types that many languages have, or that every file of a generated client needs. */
 const typesOfLanguages: ReadonlySet<string> = new Set(
@@ -91,7 +92,7 @@ const successBreaches = (document: Document): string[] =>
     return statuses.length > 1 ? [`${operation.operationId}: it has one success, not ${statuses.join(' and ')}`] : [];
   });
 
-/** A new field of an answer breaks a client that takes the document at its word; a field of a body that we refuse is told by it. */
+/** A new field or value of an answer breaks a client that takes the document at its word; a body's unknown fields are refused by it. */
 function openBreaches(document: Document): string[] {
   const operations = [...operationsOf(document)].map(({ operation }) => operation);
   const schemasIn = (part: unknown) =>
@@ -103,6 +104,9 @@ function openBreaches(document: Document): string[] {
     ...answerSchemas
       .filter(([, { additionalProperties }]) => additionalProperties === false)
       .map(([name]) => `${name}: what is answered is open`),
+    ...answerSchemas
+      .filter(([, schema]) => hasPart(schema, isEnumeration))
+      .map(([name]) => `${name}: a list of values of what is answered is open`),
     ...bodySchemas
       .filter(([name, schema]) => hasFields(schema) && !forms.has(name) && schema.additionalProperties === undefined)
       .map(([name]) => `${name}: what is taken says whether it is closed`),

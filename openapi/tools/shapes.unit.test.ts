@@ -87,6 +87,7 @@ const changes: [string, (document: Document, schemas: Record<string, Schema>) =>
   ['alternatives', (_, schemas) => (schemas['ThingInEvents'] = { oneOf: [reference('Thing'), reference('Money')] }), /ThingInEvents: open/],
   ['unevaluatedProperties', (_, { Thing }) => (Thing!['unevaluatedProperties'] = false), /^components\.schemas\.Thing: /],
   ['a closed answer', (_, { Thing }) => (Thing!.additionalProperties = false), /^Thing: what is answered is open/],
+  ['a closed list of values', (_, { Thing }) => (Thing!.properties!['gid'] = { enum: ['a', 'b'] }), /^Thing: a list of values/],
   ['a body that does not say what it is', (_, { ThingUpdate }) => delete ThingUpdate!.additionalProperties, /^ThingUpdate: what is taken/],
   ['a length of binary content', (_, { Upload }) => (Upload!.properties!['file']!['maxLength'] = 9), /Upload\.properties\.file: binary/],
   ['a form that says that it is open', (_, { Upload }) => (Upload!.additionalProperties = true), /^Upload: a form says nothing/],

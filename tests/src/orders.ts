@@ -1,4 +1,4 @@
-import type { Mode, ProjectCreate } from '@partner-ordering/client';
+import type { ModeWrite, ProjectCreate } from '@partner-ordering/client';
 import type { ApiClient } from '@partner-ordering/testing';
 import { demoGids } from './test-system.ts';
 
@@ -6,7 +6,7 @@ import { demoGids } from './test-system.ts';
 export interface Offer {
   product: string;
   organization: string;
-  options: { mode: Mode; due: number };
+  options: { mode: ModeWrite; due: number };
   amount: number;
   currency: string;
 }
@@ -18,7 +18,7 @@ export async function findOffer(
     title = 'Logo design',
     mode = 'multi',
     organization = demoGids.harbourBakery,
-  }: { title?: string; mode?: Mode; organization?: string } = {},
+  }: { title?: string; mode?: ModeWrite; organization?: string } = {},
 ): Promise<Offer> {
   const { items } = await api.listProducts({ search: title, limit: 1 });
   const { gid: product, available_options: available } = items[0]!;

@@ -11,6 +11,7 @@ import { useTexts } from '../text/language.tsx';
 import { DocumentsPage, useDocumentColumns } from './documents.tsx';
 import { documentsBy, invoicesOf } from './query.ts';
 import { billingTexts } from './texts.ts';
+import { entryOf, textFor } from '../text/values.ts';
 
 const tones = { open: 'waits', paid: 'good', void: 'calm' } as const;
 
@@ -21,7 +22,10 @@ export function useInvoiceColumns(): Record<'month' | 'due' | 'status' | 'owed',
   return {
     month: { title: texts.month, cell: ({ period }) => month(period) },
     due: { title: texts.due, cell: ({ due_at }) => date(due_at) },
-    status: { title: useTexts(kitTexts).status, cell: ({ status }) => <Badge tone={tones[status]}>{texts.invoiceStatus[status]}</Badge> },
+    status: {
+      title: useTexts(kitTexts).status,
+      cell: ({ status }) => <Badge tone={entryOf(tones, status) ?? 'calm'}>{textFor(texts.invoiceStatus, status)}</Badge>,
+    },
     owed: { title: texts.owed, cell: ({ owed }) => money(owed), isNumber: true },
   };
 }

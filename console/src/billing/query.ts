@@ -4,6 +4,7 @@ import { api } from '../api/client.ts';
 import type { Paging } from '../kit/list.tsx';
 import { filters } from '../orders/query.ts';
 import type { DocumentFilters } from './documents.tsx';
+import type { Known } from '../text/values.ts';
 
 /** The most values that a query may compare with. */
 const MAX_ORDERS = 100;
@@ -35,7 +36,7 @@ export async function documentsBy({ search, month }: DocumentFilters, options: C
 /** Reads the receipts of an organization, or of all. */
 export const receiptsOf =
   (organization?: string) =>
-  async (paging: Paging, { status, ...sought }: DocumentFilters<ReceiptStatus>, options: CallOptions) => {
+  async (paging: Paging, { status, ...sought }: DocumentFilters<Known<ReceiptStatus>>, options: CallOptions) => {
     const matches = await documentsBy(sought, options, organization);
     const where = (r: ListReceiptsFields): Expression => all(matches(r), is(r.organization.gid, organization), is(r.status, status));
     return api.listReceipts({ ...paging, orderBy: 'created_at', where }, options);
@@ -44,7 +45,7 @@ export const receiptsOf =
 /** Reads the invoices of an organization, or of all. An index has those of a month by `gid`, which is the order of their creation, too. */
 export const invoicesOf =
   (organization?: string) =>
-  (paging: Paging, { search, month, status }: DocumentFilters<InvoiceStatus>, options: CallOptions) => {
+  (paging: Paging, { search, month, status }: DocumentFilters<Known<InvoiceStatus>>, options: CallOptions) => {
     const number = numberIn(search) ?? search;
     const where = (i: ListInvoicesFields): Expression =>
       all(is(i.organization.gid, organization), is(i.number, number), is(i.period, month), is(i.status, status));

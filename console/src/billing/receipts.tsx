@@ -12,6 +12,7 @@ import { failureText, useTexts } from '../text/language.tsx';
 import { DocumentsPage, useDocumentColumns } from './documents.tsx';
 import { receiptsOf } from './query.ts';
 import { billingTexts } from './texts.ts';
+import { entryOf, textFor } from '../text/values.ts';
 
 const tones = { open: 'calm', paid: 'good', failed: 'wrong' } as const;
 
@@ -51,7 +52,7 @@ function Charge({ receipt }: { receipt: ReceiptSummary }) {
   const { money } = useFormat();
   return (
     <div className="stacked">
-      <Badge tone={tones[status]}>{texts.receiptStatus[status]}</Badge>
+      <Badge tone={entryOf(tones, status) ?? 'calm'}>{textFor(texts.receiptStatus, status)}</Badge>
       {status === 'failed' && <FailedCharge receipt={receipt} />}
       {credited.amount > 0 && <span className="hint">{texts.credited(money(credited))}</span>}
       {invoice !== null && <span className="hint">{texts.onInvoice(invoice.number)}</span>}

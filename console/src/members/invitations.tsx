@@ -12,6 +12,7 @@ import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { BudgetFields, budgetIn } from './budget.tsx';
 import { membersTexts } from './texts.ts';
+import { textFor } from '../text/values.ts';
 
 /** The open invitations; nothing if there are none. */
 export function Invitations() {
@@ -20,7 +21,7 @@ export function Invitations() {
   const { gid } = useOrganization();
   const columns: Column<Invitation>[] = [
     { title: texts.email, cell: ({ email }) => <span className="row-name">{email}</span> },
-    { title: texts.role, cell: ({ user_rank }) => texts.roles[user_rank] },
+    { title: texts.role, cell: ({ user_rank }) => textFor(texts.roles, user_rank) },
     { title: texts.budget, cell: ({ budget }) => (budget === null ? texts.unlimited : money(budget)) },
     {
       title: texts.expires,

@@ -16,6 +16,7 @@ import { useTexts } from '../text/language.tsx';
 import { type Brief, OrderForm } from './form.tsx';
 import './new-order.css';
 import { newOrderTexts } from './texts.ts';
+import { textFor } from '../text/values.ts';
 
 /** In the address, instead of a product. */
 const SPECIFIC = 'specific';
@@ -127,7 +128,7 @@ function Group({ products }: { products: readonly ProductSummary[] }) {
             <Link to="/orders/new" search={{ product: gid }} className="section product">
               <strong>{title}</strong>
               <span className="hint">
-                {mode.enum.map((one) => modes[one]).join(', ')} · {texts.from(Math.min(...due.enum))}
+                {mode.enum.map((one) => textFor(modes, one)).join(', ')} · {texts.from(Math.min(...due.enum))}
               </span>
             </Link>
           </li>

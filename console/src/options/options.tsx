@@ -1,4 +1,4 @@
-import type { Product, ProjectOptionsChoice } from '@partner-ordering/client';
+import type { ModeWrite, Product, ProjectOptionsChoice, SkillWrite } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../api/client.ts';
@@ -10,13 +10,14 @@ import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import './options.css';
 import { optionTexts } from './texts.ts';
+import { textFor } from '../text/values.ts';
 
-/** The options chosen at first. */
+/** The options chosen at first; a product offers what orders take. */
 export function firstChoice({ available_options: { mode, due, skill, quantity } }: Product): ProjectOptionsChoice {
   return {
-    mode: mode.default ?? mode.enum[0]!,
+    mode: (mode.default ?? mode.enum[0]!) as ModeWrite,
     due: due.default ?? due.enum[0]!,
-    skill: skill && (skill.default ?? skill.enum[0]!),
+    skill: skill && ((skill.default ?? skill.enum[0]!) as SkillWrite),
     quantity: quantity.default,
   };
 }
@@ -34,9 +35,9 @@ export function Options({ product, choice, onChange, price }: OptionsProps) {
   const { mode, due, skill, quantity } = product.available_options;
   const [firstQuantity] = useState(choice.quantity);
   const hint = product.additional_meta[`${choice.mode}_mode_meta`]?.description ?? texts.modeHints[choice.mode];
-  const modes = mode.enum.map((value) => ({ value, name: texts.modes[value] }));
+  const modes = mode.enum.map((value) => ({ value, name: textFor(texts.modes, value) }));
   const days = due.enum.map((value) => ({ value, name: texts.days(value) }));
-  const skills = skill?.enum.map((value) => ({ value, name: texts.skills[value] }));
+  const skills = skill?.enum.map((value) => ({ value, name: textFor(texts.skills, value) }));
   const quantities = quantity.enum?.map((value) => ({ value, name: String(value) })) ?? [];
   const choices = (name: keyof ProjectOptionsChoice, options: ChoicesProps['options'], hint = '') => (
     <Choices

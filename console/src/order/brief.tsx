@@ -59,7 +59,7 @@ export function EditDraft({ project }: { project: Project }) {
   const { gid, title, description, product, organization, options, quantity } = project;
   // A description with markup is edited as HTML.
   const [isHtml] = useState(hasMarkup(description));
-  const [choice, setChoice] = useState<ProjectOptionsChoice>({ due: options.due!, mode: options.mode!, skill: options.skill, quantity });
+  const [choice, setChoice] = useState({ ...options, quantity } as ProjectOptionsChoice);
   const price = usePrice(organization.gid, product, choice);
   const save = ({ text }: FormValues): Promise<void> =>
     api.updateProject(gid, {

@@ -7,6 +7,7 @@ import { optionTexts } from '../options/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { orderTexts } from './texts.ts';
+import { textFor } from '../text/values.ts';
 
 /** The main facts of an order. */
 export function OrderFacts({ project }: { project: Project }) {
@@ -26,8 +27,8 @@ export function OrderFacts({ project }: { project: Project }) {
       <Facts
         entries={[
           [orders.product, product?.title ?? orders.specific],
-          [options.mode, choice.mode && options.modes[choice.mode]],
-          [options.skill, choice.skill && options.skills[choice.skill]],
+          [options.mode, choice.mode && textFor(options.modes, choice.mode)],
+          [options.skill, choice.skill && textFor(options.skills, choice.skill)],
           [options.due, choice.due && options.days(choice.due)],
           [options.quantity, quantity > 1 ? number(quantity) : null],
           [options.net, price && money(price)],

@@ -6,6 +6,7 @@ import { Files } from '../kit/files.tsx';
 import { Badge } from '../kit/page.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { textFor } from '../text/values.ts';
 import { New } from './seen.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -21,7 +22,7 @@ export function Message({ message, id, children }: { message: ProjectMessage; id
       {!mine && <New at={created_at} />}
       {children}
       {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}
-      {(type === 'accept' || type === 'reject') && <p className="hint">{texts.answers[type]}</p>}
+      {(type === 'accept' || type === 'reject') && <p className="hint">{textFor(texts.answers, type)}</p>}
       {message.message !== '' && <p className="prose">{message.message}</p>}
       {attached_files.length > 0 && <Files files={attached_files} isLarge />}
     </AuthoredText>

@@ -1,4 +1,5 @@
 import { bilingual, both } from '@partner-ordering/kernel/texts';
+import type { Known } from '../text/values.ts';
 import type { Step } from './step.ts';
 
 type About = Record<'price' | 'deadline' | 'worker' | 'owner' | 'organization', string>;
@@ -96,7 +97,7 @@ export const nextTexts = bilingual({
       () => 'This order is finished. The customer has no final files yet.',
       () => 'Cette commande est terminée. Le client n’a pas encore de fichiers finaux.',
     ),
-  } satisfies Record<Step, unknown>,
+  } satisfies Record<Known<Step>, unknown>,
   sentBack: both('It was sent back to you.', 'Elle vous a été renvoyée.'),
   asked: both('The last message waits for your answer.', 'Le dernier message attend votre réponse.'),
   publish: {

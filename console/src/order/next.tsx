@@ -22,6 +22,7 @@ import { nextTexts } from './next-texts.ts';
 import { AcceptProposal } from './proposal.tsx';
 import { isCustomerView, can, hasStaffActions, isFinished, stepOf, type Step } from './step.ts';
 import { PROPOSAL } from './timeline/entries.ts';
+import { entryOf } from '../text/values.ts';
 
 /** Only for our staff, which alone loads it. */
 const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
@@ -85,7 +86,7 @@ function NextText({ project, step }: { project: Project; step: Step }) {
   return (
     <div className="stacked next-text">
       <p role="status">
-        {texts.steps[step](values)}
+        {entryOf<(about: typeof values) => string, Step>(texts.steps, step)?.(values)}
         {workingSteps.includes(step) && isMine && ` ${texts.asked}`}
         {state === 'draft' && isMine && ` ${texts.sentBack}`}
       </p>

@@ -18,6 +18,7 @@ import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { nextTexts } from './next-texts.ts';
 import { proposalTexts } from './proposal-texts.ts';
+import { textFor } from '../text/values.ts';
 
 /** Asks once before a proposal is accepted, and says what it costs. */
 export function AcceptProposal({ project }: { project: Project }) {
@@ -69,7 +70,7 @@ function Costs({ project, budget, isTooMuch }: { project: Project; budget: Membe
       <Facts
         entries={[
           ...usePriceFacts(price, vat),
-          [options.mode, choice.mode && options.modes[choice.mode]],
+          [options.mode, choice.mode && textFor(options.modes, choice.mode)],
           [options.due, choice.due && options.days(choice.due)],
           [isOwn ? texts.left : texts.leftOfOther(ownerName), budget && <BudgetLeft order={project} budget={budget} tickedOrders={[]} />],
         ]}

@@ -1,6 +1,7 @@
 import type { Project, ProjectAction } from '@partner-ordering/client';
 import type { Session } from '../app/session.tsx';
 import { phaseOf, type OrderPhase } from '../orders/status.tsx';
+import type { Known } from '../text/values.ts';
 
 /** What the reader does next with an order, or what it waits for. */
 export type Step =
@@ -11,7 +12,6 @@ export type Step =
 /** What only our staff does, for the creatives; `delivered` waits for the customer. */
 type StaffStep = 'propose' | 'assign' | 'deliver' | 'delivered' | 'add_works' | 'hand_over';
 
-type Known<Name> = Name extends unknown ? (string extends Name ? never : Name) : never;
 type KnownAction = Known<ProjectAction>;
 
 /** Whether the API says that the reader may do this with an order now: the only rule of rights here. */

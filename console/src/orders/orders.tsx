@@ -19,7 +19,7 @@ import { OrderLink } from './link.tsx';
 import { NewBadge } from './new-badge.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
 import { orderFilters, orderSorts, staffFilters, type OrderFilter, type OrdersSearch } from './search.ts';
-import { Deadline, OrderStatus, phaseOf, usePhaseTexts } from './status.tsx';
+import { Deadline, OrderStatus, phaseOf, usePhaseName } from './status.tsx';
 import { ordersTexts } from './texts.ts';
 
 const route = getRouteApi('/orders');
@@ -139,7 +139,7 @@ const OrderName = ({ order }: { order: ProjectSummary }) => (
 /** Saves all orders that the filters leave, not only the shown page; of a search those that the API has pages of. */
 function Export({ query }: { query: ListQueryOfOrders }) {
   const texts = useTexts(ordersTexts);
-  const phaseTexts = usePhaseTexts();
+  const phaseName = usePhaseName();
   const language = useLanguage();
   const toast = useToast();
   const { isBusy, run } = useAction(async () => {
@@ -149,7 +149,7 @@ function Export({ query }: { query: ListQueryOfOrders }) {
       rows.push([
         short_code,
         title,
-        phaseTexts[phaseOf(order)],
+        phaseName(phaseOf(order)),
         product?.title ?? texts.specific,
         organization.name,
         fullName(owner),

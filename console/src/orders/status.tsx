@@ -4,6 +4,7 @@ import { Badge } from '../kit/page.tsx';
 import { bilingual, both, isolated } from '@partner-ordering/kernel/texts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { entryOf, textFor, type Known } from '../text/values.ts';
 
 /** Where an order stands, in one word: its status, and before it is published its state. */
 export type OrderPhase = ProjectStatus | Exclude<ProjectState, 'published'>;
@@ -31,9 +32,12 @@ const phaseTexts = bilingual({
   finished: both('Finished', 'Terminée'),
   paid: both('Paid', 'Payée'),
   canceled: both('Canceled', 'Annulée'),
-} satisfies Record<OrderPhase, unknown>);
+} satisfies Record<Known<OrderPhase>, unknown>);
 
-export const usePhaseTexts = (): Record<OrderPhase, string> => useTexts(phaseTexts);
+export const usePhaseName = (): ((phase: OrderPhase) => string) => {
+  const names = useTexts(phaseTexts);
+  return (phase) => textFor(names, phase);
+};
 
 const turnTexts = bilingual({
   mine: both('Your turn', 'À vous'),
@@ -67,7 +71,7 @@ export function OrderStatus({ order, isMine = false }: OrderStatusProps) {
   const phase = phaseOf(order);
   return (
     <span className="badges">
-      <Badge tone={tones[phase]}>{usePhaseTexts()[phase]}</Badge>
+      <Badge tone={entryOf(tones, phase) ?? 'calm'}>{usePhaseName()(phase)}</Badge>
       <Turn order={order} isMine={isMine} />
     </span>
   );
@@ -79,7 +83,7 @@ function Turn({ order, isMine }: { order: Awaiting; isMine: boolean }) {
   if (order.awaits === null) return null;
   if (isMine || isMyTurn(order, session)) return <Badge tone="mine">{texts.mine}</Badge>;
   const ownerText = session.isAdmin ? texts.customer : texts.owner(isolated(order.owner.firstname));
-  return <Badge tone="calm">{order.awaits === 'owner' ? ownerText : texts[order.awaits]}</Badge>;
+  return <Badge tone="calm">{order.awaits === 'owner' ? ownerText : textFor(texts, order.awaits)}</Badge>;
 }
 
 /** The deadline of an order, and whether it has passed. */

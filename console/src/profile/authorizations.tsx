@@ -6,6 +6,7 @@ import { Section } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { profileTexts } from './texts.ts';
+import { textFor } from '../text/values.ts';
 
 /** The applications that the user has authorized. */
 export function Authorizations() {
@@ -13,7 +14,7 @@ export function Authorizations() {
   const { date, time } = useFormat();
   const columns: Column<Authorization>[] = [
     { title: texts.application, cell: ({ application }) => <span className="row-name">{application.name}</span> },
-    { title: texts.may, cell: ({ scopes }) => scopes.map((scope) => texts.scopes[scope]).join(', ') },
+    { title: texts.may, cell: ({ scopes }) => scopes.map((scope) => textFor(texts.scopes, scope)).join(', ') },
     { title: texts.allowed, cell: ({ created_at }) => date(created_at) },
     { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at === null ? texts.never : time(last_used_at)) },
   ];

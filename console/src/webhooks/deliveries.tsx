@@ -19,6 +19,7 @@ import { failureText, useTexts } from '../text/language.tsx';
 import { deliveryStatuses } from './search.ts';
 import { Answer } from './state.tsx';
 import { webhooksTexts } from './texts.ts';
+import { entryOf, textFor } from '../text/values.ts';
 
 const WATCH_MS = 500;
 const DAY_MS = 86_400_000;
@@ -83,7 +84,7 @@ function DeliveryState({ delivery }: { delivery: DeliverySummary }) {
   const { number, time } = useFormat();
   return (
     <div className="stacked">
-      <Badge tone={tones[delivery.status]}>{texts.statuses[delivery.status]}</Badge>
+      <Badge tone={entryOf(tones, delivery.status) ?? 'calm'}>{textFor(texts.statuses, delivery.status)}</Badge>
       <span className="hint">{texts.attempts(number(delivery.attempts))}</span>
       {delivery.failure !== null && <span className="hint">{failureText(delivery)}</span>}
       {delivery.next_attempt_at !== null && <span className="hint">{texts.next(time(delivery.next_attempt_at))}</span>}

@@ -47,9 +47,9 @@ export interface ApplicationCollection {
 
 export interface ApplicationCreate {
   name: string;
-  grants: Grants;
+  grants: GrantsWrite;
   /** Scopes that the application may request; by default all three, for a public one those without `base`. */
-  scopes?: Scopes | null;
+  scopes?: ScopesWrite | null;
   redirect_uris?: RedirectUris | null;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[] | null;
@@ -99,9 +99,9 @@ export interface ApplicationSummary {
 /** Omitted fields keep their values; null clears a field. */
 export interface ApplicationUpdate {
   name?: string;
-  grants?: Grants;
+  grants?: GrantsWrite;
   /** Scopes that the application may request; by default all three, for a public one those without `base`. */
-  scopes?: Scopes;
+  scopes?: ScopesWrite;
   redirect_uris?: RedirectUris;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
@@ -584,7 +584,7 @@ export interface DeliveryRecovery {
 }
 
 /** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was or is disabled. */
-export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'canceled';
+export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'canceled' | (string & {});
 
 /** The delivery of an event to a webhook. */
 export interface DeliverySummary {
@@ -624,7 +624,8 @@ export interface DescribedFile {
 
 /** The payer disputes a payment at their bank. The amount is held back while the dispute is open, and gone when it is lost. */
 export interface Dispute {
-  status: 'open' | 'won' | 'lost';
+  /** Known values: `open`, `won`, `lost`. */
+  status: 'open' | 'won' | 'lost' | (string & {});
   /** As the provider names it, such as `fraudulent`. */
   reason: string;
   amount: Total;
@@ -1178,10 +1179,16 @@ export interface FileInfo {
 /** Opaque identifier. */
 export type Gid = string;
 
-export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
+/** Known values: `authorization_code`, `client_credentials`, `password`, `refresh_token`. */
+export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token' | (string & {});
+
+export type GrantWrite = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
 
 /** Grants that the application may use, one of the first three at least. `authorization_code` needs `redirect_uris`, `client_credentials` a `user`. Add `refresh_token` to renew the tokens of persons. A public application may have `authorization_code` and `refresh_token`. */
 export type Grants = Grant[];
+
+/** Grants that the application may use, one of the first three at least. `authorization_code` needs `redirect_uris`, `client_credentials` a `user`. Add `refresh_token` to renew the tokens of persons. A public application may have `authorization_code` and `refresh_token`. */
+export type GrantsWrite = GrantWrite[];
 
 /** Headers by their names in lower case. */
 export type HeaderMap = Record<string, string>;
@@ -1276,7 +1283,7 @@ export interface InvitationCreate {
   organization: OrganizationIdentifier;
   /** Monthly budget; null, the default, is unlimited. */
   budget?: Money | null;
-  user_rank?: UserRank | null;
+  user_rank?: UserRankWrite | null;
 }
 
 export interface InvitedUserCreate {
@@ -1419,7 +1426,7 @@ export interface InvoiceReference {
 }
 
 /** `paid` when nothing is owed any more. */
-export type InvoiceStatus = 'open' | 'paid' | 'void';
+export type InvoiceStatus = 'open' | 'paid' | 'void' | (string & {});
 
 export interface InvoiceSummary {
   gid: Gid;
@@ -1697,9 +1704,13 @@ export interface MessageReference {
 }
 
 /** `delivery` brings the result, `accept` and `reject` answer it. */
-export type MessageType = 'simple' | 'delivery' | 'accept' | 'reject';
+export type MessageType = 'simple' | 'delivery' | 'accept' | 'reject' | (string & {});
 
-export type Mode = 'solo' | 'multi';
+/** `delivery` brings the result, `accept` and `reject` answer it. */
+export type MessageTypeWrite = 'simple' | 'delivery' | 'accept' | 'reject';
+
+/** Known values: `solo`, `multi`. */
+export type Mode = 'solo' | 'multi' | (string & {});
 
 export interface ModeMeta {
   description: string | null;
@@ -1721,10 +1732,12 @@ export interface ModeOption {
 
 export interface ModeOptionWrite {
   type?: 'string' | null;
-  default?: Mode | null;
+  default?: ModeWrite | null;
   required?: AlwaysRequired | null;
-  enum: Mode[];
+  enum: ModeWrite[];
 }
+
+export type ModeWrite = 'solo' | 'multi';
 
 /** Body of every error except failed authentication. */
 export interface Error {
@@ -1944,7 +1957,7 @@ export interface PasswordResetRequest {
 /** A receipt at the payment provider, as last read there. */
 export interface Payment {
   /** `pending`: the provider has not decided yet. */
-  status: 'pending' | 'paid' | 'failed' | 'canceled';
+  status: 'pending' | 'paid' | 'failed' | 'canceled' | (string & {});
   /** Number of attempts to charge so far. */
   attempts: number;
   /** The earliest time of the next attempt, or of the next check of a pending payment. Null if none follows. */
@@ -2144,7 +2157,7 @@ export interface PriceImportError {
 export type PriceImportInEvents = PriceImport | ShortPriceImport;
 
 /** `pending`: the import is running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or the sheet removes too many prices. `failed`: the sheet could not be fetched or read, or the import was interrupted. Only `imported` changes prices. */
-export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
+export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed' | (string & {});
 
 /** A price import in a list. */
 export interface PriceImportSummary {
@@ -2181,9 +2194,9 @@ export interface PriceOptions {
 
 /** Options that the product's `available_options` allow. `skill` is required for products with this option, rejected for others. */
 export interface PriceOptionsWrite {
-  mode: Mode;
+  mode: ModeWrite;
   due: Due;
-  skill?: Skill | null;
+  skill?: SkillWrite | null;
 }
 
 /** Omitted fields keep their values. */
@@ -2453,7 +2466,7 @@ export interface ProjectAssignedEventData {
 }
 
 /** - `owner`: judges works, answers a delivery or a message, decides on a proposal, or places again what was sent back. - `approver`: a manager approves the order. - `staff`: makes a proposal, or answers a customer's message or rejection. */
-export type ProjectAwaits = 'owner' | 'approver' | 'staff';
+export type ProjectAwaits = 'owner' | 'approver' | 'staff' | (string & {});
 
 /** A file was added to the brief of an existing project. */
 export interface ProjectBriefFileAddedEvent {
@@ -2689,7 +2702,7 @@ export interface ProjectMessageCollection {
 export interface ProjectMessageCreate {
   /** Plain text, returned unchanged. */
   message: string;
-  type?: MessageType | null;
+  type?: MessageTypeWrite | null;
   /** Files that you uploaded or can read. Those of an accepted delivery become `source_files`. */
   attached_files?: AttachedFile[] | null;
   /** The assigned worker, as author of a `delivery` or `simple` message (admin). Required for a `delivery`. */
@@ -2735,7 +2748,10 @@ export interface ProjectMessagePostedEventData {
 }
 
 /** `solo`: one worker, in a conversation. `multi`: several workers send works, one wins. */
-export type ProjectMode = 'solo' | 'multi';
+export type ProjectMode = 'solo' | 'multi' | (string & {});
+
+/** `solo`: one worker, in a conversation. `multi`: several workers send works, one wins. */
+export type ProjectModeWrite = 'solo' | 'multi';
 
 /** Configuration of the order. `due` and `mode` are null for a specific request without a proposal. */
 export interface ProjectOptions {
@@ -2748,9 +2764,9 @@ export interface ProjectOptions {
 /** The chosen configuration. */
 export interface ProjectOptionsChoice {
   due: ProjectDue;
-  mode: ProjectMode;
+  mode: ProjectModeWrite;
   /** Required if the product asks for it; otherwise absent or null. */
-  skill?: ProjectSkill | null;
+  skill?: ProjectSkillWrite | null;
   quantity?: ProjectQuantity | null;
 }
 
@@ -2872,7 +2888,10 @@ export interface ProjectSharedEventData {
 }
 
 /** Kind of work, for products that require it. */
-export type ProjectSkill = 'conception' | 'execution';
+export type ProjectSkill = 'conception' | 'execution' | (string & {});
+
+/** Kind of work, for products that require it. */
+export type ProjectSkillWrite = 'conception' | 'execution';
 
 /** A file was added to the result of a finished project. */
 export interface ProjectSourceFileAddedEvent {
@@ -2904,10 +2923,10 @@ export interface ProjectStat {
 }
 
 /** Step in the purchase. Admins set `proposal`. You cannot set `require_approval`. */
-export type ProjectState = 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
+export type ProjectState = 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval' | (string & {});
 
 /** Step in production. */
-export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
+export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid' | (string & {});
 
 /** A step in a project's history. */
 export interface ProjectStep {
@@ -3212,7 +3231,7 @@ export interface ReceiptReference {
 }
 
 /** `paid` when nothing is owed any more, because of payment or credit. */
-export type ReceiptStatus = 'open' | 'paid' | 'failed';
+export type ReceiptStatus = 'open' | 'paid' | 'failed' | (string & {});
 
 export interface ReceiptSummary {
   gid: Gid;
@@ -3296,10 +3315,16 @@ export interface ReviewCreate {
 /** An empty object. RFC 7009 gives it no fields. */
 export type Revocation = Record<string, never>;
 
-export type Role = 'user' | 'customer' | 'admin';
+/** Known values: `user`, `customer`, `admin`. */
+export type Role = 'user' | 'customer' | 'admin' | (string & {});
+
+export type RoleWrite = 'user' | 'customer' | 'admin';
 
 /** `admin` gives all rights. Users with other roles have the rights of their memberships. */
 export type Roles = Role[];
+
+/** `admin` gives all rights. Users with other roles have the rights of their memberships. */
+export type RolesWrite = RoleWrite[];
 
 export interface Root {
   name: string;
@@ -3307,10 +3332,16 @@ export interface Root {
   version: string;
 }
 
-export type Scope = 'base' | 'files' | 'upload_files';
+/** Known values: `base`, `files`, `upload_files`. */
+export type Scope = 'base' | 'files' | 'upload_files' | (string & {});
+
+export type ScopeWrite = 'base' | 'files' | 'upload_files';
 
 /** Scopes that the application may request. */
 export type Scopes = Scope[];
+
+/** Scopes that the application may request. */
+export type ScopesWrite = ScopeWrite[];
 
 export interface SecretRotation {
   /** Grace time of the current secret, up to seven days. 0 ends it at once. */
@@ -3368,14 +3399,18 @@ export interface SignOutForm {
 }
 
 /** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */
-export type SignatureScheme = 'v1' | 'v1a';
+export type SignatureScheme = 'v1' | 'v1a' | (string & {});
+
+/** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */
+export type SignatureSchemeWrite = 'v1' | 'v1a';
 
 export interface SignedUrl {
   url: string;
   expires_at: DateTime;
 }
 
-export type Skill = 'conception' | 'execution';
+/** Known values: `conception`, `execution`. */
+export type Skill = 'conception' | 'execution' | (string & {});
 
 /** The worker's task. */
 export interface SkillOption {
@@ -3387,10 +3422,12 @@ export interface SkillOption {
 
 export interface SkillOptionWrite {
   type?: 'string' | null;
-  default?: Skill | null;
+  default?: SkillWrite | null;
   required?: AlwaysRequired | null;
-  enum: Skill[];
+  enum: SkillWrite[];
 }
+
+export type SkillWrite = 'conception' | 'execution';
 
 /** A file to star, by `path` or `url`. */
 export interface StarCreate {
@@ -3597,7 +3634,7 @@ export interface UserCreate {
   /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
   /** Admins only. Every user has the role `user`, even if omitted. */
-  roles?: Roles | null;
+  roles?: RolesWrite | null;
   member_of?: MembershipCreate[] | null;
 }
 
@@ -3610,7 +3647,10 @@ export interface UserIdentifier {
 }
 
 /** Rank of the invited person. Only admins may give `manager`. */
-export type UserRank = 'user' | 'manager';
+export type UserRank = 'user' | 'manager' | (string & {});
+
+/** Rank of the invited person. Only admins may give `manager`. */
+export type UserRankWrite = 'user' | 'manager';
 
 export interface UserReference {
   gid: Gid;
@@ -3662,7 +3702,7 @@ export interface UserUpdate {
   /** An image that you uploaded or may read, by path or URL. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
   /** Admins only. Every user has the role `user`, even if omitted. */
-  roles?: Roles;
+  roles?: RolesWrite;
   /** Admins only. A disabled user cannot sign in, and their tokens are refused. */
   is_enabled?: boolean;
 }
@@ -3761,7 +3801,7 @@ export interface WebhookCreate {
   /** The types of its events. Null, the default, means all, later ones included. */
   events?: EventFilters | null;
   /** The signatures of its events, `[v1]` by default. */
-  signatures?: SignatureScheme[] | null;
+  signatures?: SignatureSchemeWrite[] | null;
   is_enabled?: boolean | null;
 }
 
@@ -3789,7 +3829,7 @@ export interface WebhookUpdate {
   /** The types of its events. Null, the default, means all, later ones included. */
   events?: EventFilters | null;
   /** The signatures of its events, `[v1]` by default. */
-  signatures?: SignatureScheme[];
+  signatures?: SignatureSchemeWrite[];
   is_enabled?: boolean;
 }
 
@@ -3858,12 +3898,15 @@ export interface WorkInEvents {
 }
 
 /** `shortlist`: may win. `out`: does not win. */
-export type WorkMark = 'shortlist' | 'out';
+export type WorkMark = 'shortlist' | 'out' | (string & {});
+
+/** `shortlist`: may win. `out`: does not win. */
+export type WorkMarkWrite = 'shortlist' | 'out';
 
 /** The mark of a work. */
 export interface WorkMarking {
   /** Null removes the mark. */
-  mark: WorkMark | null;
+  mark: WorkMarkWrite | null;
 }
 
 export interface WorkReference {

@@ -26,7 +26,6 @@ import type {
   CreditNoteSummary,
   Delivery,
   DeliveryRecovery,
-  DeliveryStatus,
   DeliverySummary,
   DryRun,
   Due,
@@ -46,7 +45,6 @@ import type {
   InvoiceFileAddedEvent,
   InvoiceOverdueEvent,
   InvoicePaidEvent,
-  InvoiceStatus,
   InvoiceSummary,
   InvoiceUpdate,
   InvoiceVoidedEvent,
@@ -62,8 +60,7 @@ import type {
   Membership,
   MembershipCreate,
   MembershipUpdate,
-  MessageType,
-  Mode,
+  ModeWrite,
   OpenApiDocument,
   Organization,
   OrganizationCreate,
@@ -86,7 +83,6 @@ import type {
   PriceDeletedEvent,
   PriceFor,
   PriceImport,
-  PriceImportStatus,
   PriceImportSummary,
   PriceUpdate,
   PricesImportedEvent,
@@ -99,7 +95,6 @@ import type {
   Project,
   ProjectApprovalRequiredEvent,
   ProjectAssignedEvent,
-  ProjectAwaits,
   ProjectBriefFileAddedEvent,
   ProjectBriefFileRemovedEvent,
   ProjectCanceledEvent,
@@ -112,7 +107,6 @@ import type {
   ProjectMessage,
   ProjectMessageCreate,
   ProjectMessagePostedEvent,
-  ProjectMode,
   ProjectPaidEvent,
   ProjectProposalRequestedEvent,
   ProjectProposedEvent,
@@ -123,8 +117,6 @@ import type {
   ProjectSharedEvent,
   ProjectSourceFileAddedEvent,
   ProjectStat,
-  ProjectState,
-  ProjectStatus,
   ProjectStep,
   ProjectSummary,
   ProjectUnsharedEvent,
@@ -140,7 +132,6 @@ import type {
   ReceiptCreatedEvent,
   ReceiptFileAddedEvent,
   ReceiptPaidEvent,
-  ReceiptStatus,
   ReceiptSummary,
   ReceiptUpdate,
   Review,
@@ -152,7 +143,7 @@ import type {
   Session,
   SignOutForm,
   SignedUrl,
-  Skill,
+  SkillWrite,
   StarCreate,
   StarredFile,
   Token,
@@ -176,7 +167,6 @@ import type {
   WebhookUpdate,
   Work,
   WorkCreate,
-  WorkMark,
   WorkMarking,
   WorkSummary,
   WorkUpdate,
@@ -230,7 +220,7 @@ export interface ListInvoicesFields {
   modified_at: Field<Time>;
   number: Field<string>;
   period: Field<string>;
-  status: Field<InvoiceStatus>;
+  status: Field<'open' | 'paid' | 'void'>;
   due_at: Field<Time>;
   organization: Relation<{ gid: Field<Gid> }>;
 }
@@ -284,7 +274,7 @@ export interface ListPriceImportsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
-  status: Field<PriceImportStatus>;
+  status: Field<'pending' | 'imported' | 'refused' | 'failed'>;
 }
 
 /** The fields that the query of this collection may name. */
@@ -345,7 +335,7 @@ export interface ListDeliveriesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
-  status: Field<DeliveryStatus>;
+  status: Field<'waiting' | 'delivered' | 'failed' | 'canceled'>;
   event: Field<string>;
   type: Field<string>;
 }
@@ -384,10 +374,10 @@ export interface ListProjectsFields {
   deadline_at: Field<Time>;
   due_date: Field<Time>;
   short_code: Field<string>;
-  status: Field<ProjectStatus>;
-  state: Field<ProjectState>;
-  options: Relation<{ mode: Field<ProjectMode> }>;
-  awaits: Field<ProjectAwaits | 'me'>;
+  status: Field<'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid'>;
+  state: Field<'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval'>;
+  options: Relation<{ mode: Field<'solo' | 'multi'> }>;
+  awaits: Field<'owner' | 'approver' | 'staff' | 'me'>;
   awaits_work: Field<boolean>;
   awaits_answer: Field<boolean>;
   awaits_result: Field<boolean>;
@@ -425,7 +415,7 @@ export interface ListMessagesFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
-  type: Field<MessageType>;
+  type: Field<'simple' | 'delivery' | 'accept' | 'reject'>;
 }
 
 /** The fields that the query of this collection may name. */
@@ -450,7 +440,7 @@ export interface ListReceiptsFields {
   created_at: Field<Time>;
   modified_at: Field<Time>;
   number: Field<string>;
-  status: Field<ReceiptStatus>;
+  status: Field<'open' | 'paid' | 'failed'>;
   organization: Relation<{ gid: Field<Gid> }>;
   user: Relation<{ gid: Field<Gid> }>;
   project: Relation<{ gid: Field<Gid> }>;
@@ -531,7 +521,7 @@ export interface ListWorksFields {
   worker: Relation<{ gid: Field<Gid> }>;
   project: Relation<{ gid: Field<Gid> }>;
   parent: Field<string> & Relation<{ gid: Field<string> }>;
-  mark: Field<WorkMark>;
+  mark: Field<'shortlist' | 'out'>;
 }
 
 /** The operations of the API, by the names of its document: path parameters come first, then the body, the query, and options. */
@@ -801,8 +791,8 @@ export interface Operations {
       'product.gid': Gid;
       'organization.gid': Gid;
       'options.due': Due;
-      'options.mode': Mode;
-      'options.skill'?: Skill;
+      'options.mode': ModeWrite;
+      'options.skill'?: SkillWrite;
       'options.quantity'?: number;
     },
     options?: CallOptions,

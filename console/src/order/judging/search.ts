@@ -1,8 +1,8 @@
-import type { WorkMark } from '@partner-ordering/client';
+import type { WorkMarkWrite } from '@partner-ordering/client';
 import { choiceParameter, textParameter, type Search } from '../../text/search.ts';
 
 /** What the filter of works offers: a mark, or those without one. */
-export const shownMarks = ['shortlist', 'out', 'unmarked'] as const satisfies readonly (WorkMark | 'unmarked')[];
+export const shownMarks = ['shortlist', 'out', 'unmarked'] as const satisfies readonly (WorkMarkWrite | 'unmarked')[];
 
 export type ShownMark = (typeof shownMarks)[number];
 

@@ -5,6 +5,7 @@ import { useSession } from '../../app/session.tsx';
 import { Badge } from '../../kit/page.tsx';
 import { useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
+import { textFor } from '../../text/values.ts';
 import { New } from '../seen.tsx';
 import './judging.css';
 import { judgingTexts } from './texts.ts';
@@ -37,7 +38,7 @@ export function Tile({ project, work }: { project: Project; work: NumberedWork }
       <span className="hint">{time(created_at)}</span>
       <WorkBadges work={work} />
       {!isAdmin && <New at={created_at} />}
-      {mark !== null && <Badge tone={mark === 'shortlist' ? 'calm' : 'waits'}>{texts.marks[mark]}</Badge>}
+      {mark !== null && <Badge tone={mark === 'shortlist' ? 'calm' : 'waits'}>{textFor(texts.marks, mark)}</Badge>}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import type { Project, WorkMark } from '@partner-ordering/client';
+import type { Project, WorkMarkWrite } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -87,13 +87,13 @@ function WorkButtons({ project, work, isVaried, isCompared }: Omit<JudgedWorkPro
   );
 }
 
-const marks = ['shortlist', 'out'] as const satisfies readonly WorkMark[];
+const marks = ['shortlist', 'out'] as const satisfies readonly WorkMarkWrite[];
 
 /** The marks of a work as buttons, of which one at most is pressed. */
 function Marks({ work: { gid, mark }, subject }: { work: NumberedWork; subject: string | undefined }) {
   const texts = useTexts(judgingTexts);
   const { labelFor } = useTexts(kitTexts);
-  const { run, isBusy } = useAction((next: WorkMark | null) => api.markWork(gid, { mark: next }));
+  const { run, isBusy } = useAction((next: WorkMarkWrite | null) => api.markWork(gid, { mark: next }));
   return marks.map((each) => (
     <Button
       key={each}

@@ -1,4 +1,4 @@
-import type { Project, ProjectSkill } from '@partner-ordering/client';
+import type { Project, ProjectSkillWrite } from '@partner-ordering/client';
 import { api } from '../../api/client.ts';
 import type { Look } from '../../kit/button.tsx';
 import { DialogButton, FormButton } from '../../kit/dialog.tsx';
@@ -76,7 +76,7 @@ function ProposalForm({ project: { gid, price, options: current }, label }: { pr
           options: {
             due: values.number('options.due') ?? 0,
             mode: values.text('options.mode') === 'multi' ? 'multi' : 'solo',
-            skill: (values.text('options.skill') as ProjectSkill) || null,
+            skill: (values.text('options.skill') as ProjectSkillWrite) || null,
           },
           ...(values.text('message') && { message: values.text('message') }),
           attached_files: uploads.attached,

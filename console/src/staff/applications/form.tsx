@@ -2,8 +2,9 @@ import {
   InvalidRequestError,
   type Application,
   type ApplicationCreate,
-  type Grant,
-  type Scope,
+  type ApplicationUpdate,
+  type GrantWrite,
+  type ScopeWrite,
   type UserReference,
 } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
@@ -21,10 +22,10 @@ import { organizationChoices } from '../choices.tsx';
 import { stay } from './secret.tsx';
 import { applicationsTexts } from './texts.ts';
 
-const grants: readonly Grant[] = ['authorization_code', 'password', 'client_credentials', 'refresh_token'];
-const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
+const grants: readonly GrantWrite[] = ['authorization_code', 'password', 'client_credentials', 'refresh_token'];
+const scopes: readonly ScopeWrite[] = ['base', 'files', 'upload_files'];
 
-type Entries = Pick<Application, 'name' | 'grants' | 'scopes' | 'redirect_uris'> & {
+type Entries = Required<Pick<ApplicationUpdate, 'name' | 'grants' | 'scopes' | 'redirect_uris'>> & {
   organizations: { gid: string }[];
   user?: { gid: string } | null;
 } & Pick<ApplicationCreate, 'is_public'>;
@@ -120,8 +121,8 @@ const namesOf = <Value extends string>(values: readonly Value[], names: Record<V
 
 const entriesIn = ({ text, tickedValues }: FormValues) => ({
   name: text('name'),
-  grants: tickedValues('grants') as Grant[],
-  scopes: tickedValues('scopes') as Scope[],
+  grants: tickedValues('grants') as GrantWrite[],
+  scopes: tickedValues('scopes') as ScopeWrite[],
   redirect_uris: text('redirect_uris').split(/\s+/).filter(Boolean),
   organizations: tickedValues('organizations').map((gid) => ({ gid })),
 });

@@ -15,9 +15,10 @@ import { useFormat } from '../../text/format.ts';
 import { failureText, faultText, useTexts } from '../../text/language.tsx';
 import { OrganizationLink } from '../choices.tsx';
 import { pricesTexts } from './texts.ts';
+import { entryOf, textFor, type Known } from '../../text/values.ts';
 
 const WATCH_MS = 1_000;
-const tones: Record<PriceImportStatus, 'waits' | 'good' | 'wrong'> = {
+const tones: Record<Known<PriceImportStatus>, 'waits' | 'good' | 'wrong'> = {
   pending: 'waits',
   imported: 'good',
   refused: 'wrong',
@@ -78,7 +79,7 @@ function Outcome({ priceImport }: { priceImport: PriceImportSummary }) {
   const { status, prices_count, hidden_rows_count, errors_count, failure_code, failure_params, price_sheet_url } = priceImport;
   return (
     <div className="stacked">
-      <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
+      <Badge tone={entryOf(tones, status) ?? 'calm'}>{textFor(texts.statuses, status)}</Badge>
       {status === 'pending' && <Watch priceImport={priceImport} />}
       {prices_count !== null && texts.imported(number(prices_count))}
       {hidden_rows_count > 0 && <p className="hint">{texts.hiddenRows(number(hidden_rows_count))}</p>}

@@ -12,6 +12,7 @@ import { inputOf, timeIn } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { OrganizationField, productChoices } from '../choices.tsx';
 import { pricesTexts } from './texts.ts';
+import { textFor } from '../../text/values.ts';
 
 interface AddProps {
   /** The product of the price; otherwise the form asks for it. */
@@ -71,9 +72,9 @@ function ProductAndOptions() {
 function OptionFields({ product }: { product: Pick<ProductSummary, 'available_options'> }) {
   const texts = useTexts(optionTexts);
   const { mode, due, skill } = product.available_options;
-  const modes = mode.enum.map((value) => ({ value, name: texts.modes[value] }));
+  const modes = mode.enum.map((value) => ({ value, name: textFor(texts.modes, value) }));
   const days = due.enum.map((value) => ({ value, name: texts.days(value) }));
-  const skills = skill?.enum.map((value) => ({ value, name: texts.skills[value] }));
+  const skills = skill?.enum.map((value) => ({ value, name: textFor(texts.skills, value) }));
   return (
     <>
       <SelectField name="options.mode" label={texts.mode} options={modes} />

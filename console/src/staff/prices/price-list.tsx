@@ -10,6 +10,7 @@ import { useTexts } from '../../text/language.tsx';
 import { EditPrice } from './price-form.tsx';
 import { inPeriods, standingPrice } from './periods.ts';
 import { pricesTexts } from './texts.ts';
+import { textFor } from '../../text/values.ts';
 
 type PriceQuery = Paging & { orderBy: 'gid'; sort: 'asc' };
 
@@ -50,7 +51,7 @@ export function PriceList({ owner, filter, read, first, ...rest }: PriceListProp
 
 function useOptionsOf({ options: { mode, due, skill } }: Price): string {
   const { modes, days, skills } = useTexts(optionTexts);
-  return [modes[mode], days(due), skill === null ? [] : skills[skill]].flat().join(' · ');
+  return [textFor(modes, mode), days(due), skill === null ? [] : textFor(skills, skill)].flat().join(' · ');
 }
 
 /** The options of a price, and the period of its validity; of a promotion also the standing price before and after it. */

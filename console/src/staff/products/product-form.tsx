@@ -121,8 +121,8 @@ const orderedValues = <Value,>(option: Option<Value> | null | undefined): Value[
   option?.enum ? [...new Set([option.default ?? [], option.enum].flat() as Value[])] : [];
 
 /** The chosen values, the first preselected. Unchanged, the option stays as it is: its default may be none, or not be shown. */
-function optionIn<Value, Current extends Option<Value>>(chosen: Value[], current: Current | null | undefined) {
-  if (current && String(chosen) === String(orderedValues(current))) return current;
+function optionIn<Value>(chosen: Value[], current: Option<unknown> | null | undefined) {
+  if (current && String(chosen) === String(orderedValues(current))) return current as Option<Value> & { enum: Value[] };
   return chosen.length === 0 ? null : { enum: chosen, default: chosen[0]! };
 }
 

@@ -17,6 +17,7 @@ import { pricesTexts } from '../prices/texts.ts';
 import { AllowedOrganizations } from './allowed-organizations.tsx';
 import { ProductFields, productIn } from './product-form.tsx';
 import { productsTexts } from './texts.ts';
+import { textFor } from '../../text/values.ts';
 
 const route = getRouteApi('/staff/products/$gid');
 
@@ -56,9 +57,9 @@ function ProductDetails({ product }: { product: Product }) {
         entries={[
           [useTexts(kitTexts).status, <Enabled isEnabled={product.is_enabled} />],
           [texts.category, product.category.title],
-          [options.mode, mode.enum.map((one) => options.modes[one]).join(', ')],
+          [options.mode, mode.enum.map((one) => textFor(options.modes, one)).join(', ')],
           [options.due, due.enum.map((one) => options.days(one)).join(', ')],
-          [options.skill, skill?.enum.map((one) => options.skills[one]).join(', ')],
+          [options.skill, skill?.enum.map((one) => textFor(options.skills, one)).join(', ')],
           [options.quantity, product.is_cumulative ? (quantity.enum?.join(', ') ?? texts.anyQuantity) : null],
           [texts.synonyms, product.synonyms.join(', ')],
         ]}

@@ -15,6 +15,7 @@ import { ProductLink, productsBy } from '../choices.tsx';
 import { Categories } from './categories.tsx';
 import { ProductFields, productIn } from './product-form.tsx';
 import { productsTexts } from './texts.ts';
+import { textFor } from '../../text/values.ts';
 
 /** The products, by category. */
 export function Products() {
@@ -59,7 +60,7 @@ function ProductTable({ items }: { items: readonly ProductSummary[] }) {
   const columns: Column<ProductSummary>[] = [
     { title: texts.title, cell: (product) => <ProductLink product={product} /> },
     { title: texts.category, cell: ({ category }) => category.title },
-    { title: mode, cell: ({ available_options }) => available_options.mode.enum.map((one) => modes[one]).join(', ') },
+    { title: mode, cell: ({ available_options }) => available_options.mode.enum.map((one) => textFor(modes, one)).join(', ') },
     { title: useTexts(kitTexts).status, cell: ({ is_enabled }) => <Enabled isEnabled={is_enabled} /> },
   ];
   return <Table caption={useTexts(frameTexts).products} columns={columns} items={items} />;

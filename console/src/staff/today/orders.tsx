@@ -11,6 +11,7 @@ import { fullName, useFormat } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
 import { useTasks, type Tasks } from './tasks.tsx';
 import { todayTexts } from './texts.ts';
+import { textFor } from '../../text/values.ts';
 
 /** Requests that wait for our proposal. */
 export function useRequests(): Tasks {
@@ -50,7 +51,7 @@ function useColumns() {
   return {
     owner: { title: names.owner, cell: ({ owner }) => fullName(owner) },
     created: { title: names.created, cell: ({ created_at }) => date(created_at) },
-    mode: { title: mode, cell: ({ options }) => options.mode && modes[options.mode] },
+    mode: { title: mode, cell: ({ options }) => options.mode && textFor(modes, options.mode) },
     worker: { title: worker, cell: (order) => order.worker?.full_name },
     deadline: { title: names.deadline, cell: ({ deadline_at }) => date(deadline_at) },
   } satisfies Readonly<Record<string, Column<ProjectSummary>>>;

@@ -1,4 +1,4 @@
-import type { User } from '@partner-ordering/client';
+import type { RolesWrite, User } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
@@ -91,7 +91,7 @@ function Actions({ user }: { user: User }) {
   const confirmButton = (command: 'disable' | 'endSessions' | 'makeAdmin' | 'endAdmin', act: () => Promise<unknown>) => (
     <ConfirmButton {...texts[command]} title={texts[command].title(name)} act={act} />
   );
-  const otherRoles = roles.filter((role) => role !== 'admin');
+  const otherRoles = roles.filter((role) => role !== 'admin') as RolesWrite;
   const isAdmin = otherRoles.length < roles.length;
   const remove = async (): Promise<void> => {
     await api.deleteUser(gid);

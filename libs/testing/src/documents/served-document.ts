@@ -1,12 +1,13 @@
 /** The public document as the gateway serves it, for tests that check what is sent. */
 import { type Document, eachPart, exampleOf, formSchemas, type Json } from '@partner-ordering/openapi';
 
-/** A copy whose answers allow named fields only. The document leaves answers open, so that clients accept new fields; forms stay so. */
+/** A copy whose answers allow named fields and known values only. The document leaves answers open, for later ones; forms stay so. */
 export function closed(document: Document): Document {
   const copy = structuredClone(document);
   const forms = formSchemas(copy);
   eachPart(copy, (part, path) => {
     if (part.type === 'object' && part.properties !== undefined && !forms.has(path[2]!)) part.additionalProperties ??= false;
+    if (Array.isArray(part['x-extensible-enum'])) part.enum = part['x-extensible-enum'];
   });
   return copy;
 }

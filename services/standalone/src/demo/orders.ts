@@ -1,6 +1,6 @@
 import { demoOrganizations } from '@partner-ordering/commerce';
 import { demoGids } from '@partner-ordering/identity';
-import type { Mode } from '@partner-ordering/client';
+import type { ModeWrite } from '@partner-ordering/client';
 import { picture } from './pictures.ts';
 import { assign, chooseFirst, deliver, receiptOf, say, until, uploaded, work, type Files, type Person, type Step } from './steps.ts';
 
@@ -11,7 +11,7 @@ export interface DemoOrder {
   /** Title of the product; without, a specific request that waits for its proposal. */
   product?: string;
   /** By default `solo`. */
-  mode?: Mode;
+  mode?: ModeWrite;
   /** By default the bakery. */
   organization?: keyof typeof demoOrganizations;
   isDraft?: true;

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { createClient, password, type Client } from '@partner-ordering/client';
+import { createClient, password, type Client, type SkillWrite } from '@partner-ordering/client';
 import { demoOrganizations } from '@partner-ordering/commerce';
 import { demoOrders, type DemoOrder } from './orders.ts';
 import { creatives, people, uploaded, type Cast } from './steps.ts';
@@ -70,7 +70,7 @@ async function place(order: DemoOrder, cast: Cast): Promise<void> {
 async function offerOf(api: Client, { product: search, mode = 'solo', organization = 'harbourBakery' }: DemoOrder & { product: string }) {
   const { gid, available_options: available } = (await api.listProducts({ search, limit: 1 })).items[0]!;
   const buyer = { gid: demoOrganizations[organization] };
-  const [due, skill] = [available.due.default!, available.skill?.default];
+  const [due, skill] = [available.due.default!, available.skill?.default as SkillWrite | null | undefined];
   const query = { 'product.gid': gid, 'organization.gid': buyer.gid, 'options.mode': mode, 'options.due': due };
   const { amount } = await api.getPriceFor({ ...query, ...(skill && { 'options.skill': skill }) });
   return { product: { gid }, organization: buyer, options: { mode, due, ...(skill && { skill }) }, price: { amount } };

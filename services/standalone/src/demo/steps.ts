@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { upload, type Client, type MessageType, type Uploaded } from '@partner-ordering/client';
+import { upload, type Client, type MessageTypeWrite, type Uploaded } from '@partner-ordering/client';
 import { drawn, type Picture } from './pictures.ts';
 
 /** The demo's users, by their part of the address. */
@@ -52,7 +52,7 @@ export async function uploaded(api: Client, files: Files = {}): Promise<Uploaded
 
 /** A person or a creative says something in the conversation. */
 export const say =
-  (by: Person | Creative, message: string, files: Files = {}, type: MessageType = 'simple'): Step =>
+  (by: Person | Creative, message: string, files: Files = {}, type: MessageTypeWrite = 'simple'): Step =>
   async ({ gid, as, creatives }) => {
     const [api, worker] = by in people ? [as[by as Person], null] : [as.admin, { gid: creatives[by as Creative] }];
     await api.createMessage(gid, { message, type, worker, attached_files: await uploaded(api, files) });
