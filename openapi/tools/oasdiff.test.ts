@@ -71,6 +71,18 @@ describe('the comparison with the base', { skip }, () => {
     assert.equal(lost, 'Payment.properties.status lost the value canceled');
   });
 
+  test('an end without half a year of notice is reported', () => {
+    const base = documents.get('openapi.json')!;
+    const breaksBefore = (days: number): string[] => {
+      const revision = structuredClone(base);
+      const sunset = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      Object.assign(revision.paths['/v1/me']!.get!, { deprecated: true, 'x-sunset': sunset });
+      return breaksBetween(base, revision);
+    };
+    assert.match(breaksBefore(180).join(), /^GET \/v1\/me .*sunset/);
+    assert.deepEqual(breaksBefore(185), []);
+  });
+
   test('an addition to an event is not reported', () => {
     const add = ({ properties, required }: Schema): void => {
       properties!['added'] = { type: 'string' };

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Document, eachPart, type Json } from '@partner-ordering/openapi';
+import { type Document, eachPart, type Json, NOTICE_DAYS } from '@partner-ordering/openapi';
 import { runGoTool } from '../../workspace/go-tool.ts';
 
 const oasdiff = { package: 'github.com/oasdiff/oasdiff', version: 'v1.32.1' } as const;
@@ -19,7 +19,14 @@ export function breaksBetween(base: Document, revision: Document): string[] {
       writeFileSync(file, JSON.stringify(document));
       return file;
     });
-    const answer = runGoTool(oasdiff, ['breaking', '--flatten-allof', '--format', 'json', ...files]);
+    const answer = runGoTool(oasdiff, [
+      'breaking',
+      '--flatten-allof',
+      `--deprecation-days-stable=${NOTICE_DAYS}`,
+      '--format',
+      'json',
+      ...files,
+    ]);
     const breaks = JSON.parse(answer) as { operation?: string; path?: string; text: string }[];
     return [...breaks.map(({ operation, path, text }) => [operation, path, text].filter(Boolean).join(' ')), ...removed(base, revision)];
   } finally {

@@ -75,10 +75,10 @@ function moveWebhooksToCallbacks(document: Document): void {
 }
 
 /**
- * Extensions for readers: what a pattern means, which field changes without a request, which values are known. The others are for our own
- * tools.
+ * Extensions for readers: what a pattern means, which field changes without a request, which values are known, when an operation ends.
+ * The others are for our own tools.
  */
-const servedExtensions = new Set(['x-expects', 'x-changing', 'x-extensible-enum', 'x-go-name']);
+const servedExtensions = new Set(['x-expects', 'x-changing', 'x-extensible-enum', 'x-go-name', 'x-sunset']);
 
 /** Whether an extension is for our own tools. */
 export const isInternalExtension = (key: string): boolean => key.startsWith('x-') && !servedExtensions.has(key);

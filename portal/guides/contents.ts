@@ -4,7 +4,7 @@ export const contents: readonly { title: string; guides: readonly string[] }[] =
   { title: 'Order', guides: ['ordering', 'orders', 'approvals-and-budgets', 'files', 'console'] },
   { title: 'Pay', guides: ['money', 'price-sheets', 'billing'] },
   { title: 'Follow', guides: ['webhooks', 'polling'] },
-  { title: 'Request well', guides: ['lists-and-queries', 'safe-requests', 'errors'] },
+  { title: 'Request well', guides: ['lists-and-queries', 'safe-requests', 'errors', 'changes'] },
 ];
 
 /** The pages that are made from the documents. */

@@ -8,6 +8,7 @@ const guides = {
   'lists-and-queries': 'pages, `query` and `orderBy`',
   'safe-requests': 'repeat a request, overwrite nobody, get the resource back',
   errors: 'reasons and codes, limits, and what `null` means',
+  changes: 'what stays, and how long before it ends you know',
   money: 'amounts and currencies',
   files: 'uploads and downloads',
   polling: 'what changed since your last request',

@@ -100,6 +100,10 @@ export interface Operation {
   tags?: string[];
   summary?: string;
   description?: string;
+  /** It ends on the day of `x-sunset`. */
+  deprecated?: boolean;
+  /** Day of the year, such as `2027-06-01`, whose first second in UTC ends a deprecated operation. */
+  'x-sunset'?: string;
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: RequestBody;
@@ -138,6 +142,9 @@ export interface Operation {
   'x-attempt-seconds'?: number;
 }
 
+/** Days from the deprecation of an operation to its end. */
+export const NOTICE_DAYS = 183;
+
 /** Whether a word is of public documents, of internal ones or of both. `generate` refuses a misspelt one, which would have no effect. */
 export const operationWords: Readonly<Record<Extract<keyof Operation, `x-${string}`>, 'public' | 'internal' | 'both'>> = {
   'x-resource': 'public',
@@ -153,6 +160,7 @@ export const operationWords: Readonly<Record<Extract<keyof Operation, `x-${strin
   'x-body-text': 'public',
   'x-page': 'public',
   'x-location': 'public',
+  'x-sunset': 'public',
   'x-callers': 'internal',
   'x-idempotent': 'internal',
   'x-shared': 'internal',

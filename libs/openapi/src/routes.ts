@@ -83,6 +83,7 @@ const effects: Readonly<Partial<Record<Method, boolean>>> = { get: true, post: f
 function checkWords(document: Document, documented: DocumentedOperation, kind: RouteKind): void {
   const { method, path, operation } = documented;
   const { operationId, 'x-resource': resource, 'x-reads': reads, 'x-parent': parent, 'x-role': role, 'x-effect': effect } = operation;
+  const { deprecated, 'x-sunset': sunset } = operation;
   const insist = (holds: boolean, rule: string): void => {
     if (!holds) throw new Error(`${operationId}: ${rule}`);
   };
@@ -92,6 +93,8 @@ function checkWords(document: Document, documented: DocumentedOperation, kind: R
     insist(readsOne, 'x-reads marks a GET with an operation of its own that reads one resource');
     lastParameter(documented);
   }
+  insist((deprecated === true) === (sunset !== undefined), 'a deprecated operation, and no other, has x-sunset');
+  insist(sunset === undefined || /^\d{4}-\d\d-\d\d$/.test(sunset), 'x-sunset is a day, such as 2027-06-01');
   insist(effect === undefined || effect === effects[method], 'x-effect is true for a GET, or false for a POST');
   insist(role !== 'manager' || parent !== undefined, 'the role manager needs x-parent, which names the parent');
   if (parent === undefined) return;

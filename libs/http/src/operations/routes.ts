@@ -9,7 +9,7 @@ import { bodyReader } from '../request/body.ts';
 import { validator } from '../request/validation.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { ProtocolRefusal } from '../response/errors.ts';
-import { acceptedType } from '../response/headers.ts';
+import { acceptedType, sunsetHeaders } from '../response/headers.ts';
 import { sendReply, type Reply } from '../response/replies.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { actionOf } from '../runtime/nouns.ts';
@@ -121,12 +121,14 @@ function routeHandler({ document, validateResponses, isHeld }: RouterOptions, { 
   const operation = operationAt(document, route);
   const writesByGet = operation['x-transaction'] === 'always';
   const isJson = answersJson(document, operation);
+  const sunset = sunsetHeaders(operation);
   const readBody = bodyReader(document, route);
   const validate = validator(document, route, validateResponses);
   return async (request, response, next) => {
     // A GET that writes has no HEAD.
     if (writesByGet && request.isHead) return next('route');
     request.template = route.path;
+    if (sunset) response.setHeaders(sunset);
     if (authenticate) await authenticate(request);
     if (route.hasEffect && isHeld()) throw new ProtocolRefusal(protocolErrors.restoring);
     if (isJson && !acceptedType(request.headers, ['application/json'])) throw new ProtocolRefusal(protocolErrors.onlyJson);

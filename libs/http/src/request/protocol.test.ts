@@ -40,6 +40,17 @@ describe('the protocol of a service', () => {
     assert.equal((await service.anonymous.send('HEAD', href, {})).status, 401);
   });
 
+  test('a deprecated operation says since when and when it ends, also where it refuses, and no other does', async () => {
+    for (const [client, path, dates] of [
+      [user, '/v1/notes/total_count', ['@1795996800', 'Tue, 01 Jun 2027 00:00:00 GMT']],
+      [service.anonymous, '/v1/notes/total_count', ['@1795996800', 'Tue, 01 Jun 2027 00:00:00 GMT']],
+      [user, '/v1/notes', [null, null]],
+    ] as const) {
+      const { headers } = await client.get(path);
+      assert.deepEqual([headers.get('deprecation'), headers.get('sunset')], dates);
+    }
+  });
+
   test('404 for a path that is none, 405 with Allow for a method that is none', async () => {
     for (const path of ['/', '/v1', '/v2/notes', '/v1/notesx', '/V1/notes', '/v1/notes/a/b', '/v1//notes', '/v1/notes/a/orders/b'])
       assert.deepEqual(

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
 import { reachOf } from '@partner-ordering/data';
+import { NOTICE_DAYS, type Operation } from '@partner-ordering/openapi';
 
 // Headers: `Accept`, `Accept-Language`, the length of a body, entity tags, `Link`.
 
@@ -44,6 +45,15 @@ export function acceptedLanguage<Language extends string>(header: string, offere
 /** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
 export const announcesBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const DAY_MS = 86_400_000;
+
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of an operation; undefined for one that stays. */
+export function sunsetHeaders({ 'x-sunset': sunset }: Pick<Operation, 'x-sunset'>): Headers | undefined {
+  if (sunset === undefined) return undefined;
+  const end = new Date(sunset);
+  return new Headers({ Deprecation: `@${(end.getTime() - NOTICE_DAYS * DAY_MS) / 1000}`, Sunset: end.toUTCString() });
+}
 
 /** Looking at a thing changes these fields of any resource. A change of it must not fail because somebody has looked. */
 const seenFields = /"(?:last_seen":(?:null|"[^"\\]*")|has_unseen":(?:true|false)),?/g;

@@ -40,7 +40,7 @@ const rawTokenHeaders = Object.entries(tokenHeaders).flat();
 
 /** The headers that scripts of other origins may read (the Fetch standard), besides the length, the type and the like. */
 const EXPOSED_HEADERS =
-  'Location, Link, RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id, WWW-Authenticate, Idempotency-Replayed, Preference-Applied';
+  'Location, Link, RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id, WWW-Authenticate, Idempotency-Replayed, Preference-Applied, Deprecation, Sunset';
 
 /** Headers for the service as a flat list of names and values. */
 export function requestHeaders(exchange: Exchange): string[] {

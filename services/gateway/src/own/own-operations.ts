@@ -40,11 +40,11 @@ const json = (value: unknown) =>
   tagged(Buffer.from(JSON.stringify(value)), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
 
 export function ownOperations({ document, issuer, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
-  const parsed = JSON.parse(withAddress(document, issuer)) as { info?: { version?: string } };
+  const parsed = JSON.parse(withAddress(document, issuer)) as { info: { version: string } };
   const root = rootAnswers({
     name: 'Partner Ordering Service',
     say: 'Hello, what may we create for you?',
-    version: parsed.info?.version ?? '1.0.0',
+    version: parsed.info.version,
   });
   const openApi = json(parsed);
   const schema = json(querySchema);
