@@ -31,8 +31,8 @@ COPY libs libs
 # The tables of faults, for the console's French.
 COPY services services
 COPY console console
-# What the portal is made of.
-COPY CHANGELOG.md ./
+# What the portal and the client's package are made of.
+COPY CHANGELOG.md LICENSE tsconfig.base.json ./
 COPY docs/partners docs/partners
 COPY portal portal
 RUN if [ "$SERVICE" = gateway ]; then npm run build --workspace console --workspace portal; else mkdir console/dist portal/dist; fi

@@ -56,5 +56,5 @@ function withLinks(text: string, file: string): string {
 /** A link to an address of the installation. The router of the site must not open what its generator did not make. */
 function linkHere(words: string, path: string): string {
   const page = /^\/docs(\/.*)$/.exec(path)?.[1];
-  return page === undefined || page.startsWith('/reference/') ? `<a href="${path}" target="_self">${words}</a>` : `[${words}](${page})`;
+  return page === undefined || /^\/reference\/|\.tgz$/.test(page) ? `<a href="${path}" target="_self">${words}</a>` : `[${words}](${page})`;
 }

@@ -1,5 +1,5 @@
 /** The portal for readers of Markdown: each page without the words of the site generator, and `llms.txt` (llmstxt.org). */
-import type { Document } from '@partner-ordering/openapi';
+import { type Document, operationsOf } from '@partner-ordering/openapi';
 import { contents, lookUp } from '../guides/contents.ts';
 
 /** Where the site stands. */
@@ -25,11 +25,12 @@ const plainText = (text: string): string =>
     .replaceAll('<li>', '- ')
     .replaceAll(/<\/?(?:p|ul|li|div)\b[^>]*>/g, '')
     .replaceAll(/<!--.*?-->\n+/gs, '')
+    .replaceAll(/\]\(\/docs\/reference\/#(\w+)\)/g, `](${BASE}operations/$1.md)`)
     .replaceAll(/\]\((?:\/docs)?\/(?!docs\/|console\/)([\w-]+)(#[^)]*)?\)/g, `](${BASE}$1.md$2)`)
-    .replaceAll(/\]\(\/(?!docs\/)([\w-]+\.\w+)\)/g, `](${BASE}$1)`);
+    .replaceAll(/\]\(\/(?!docs\/)([\w-]+(?:\.\w+)+)\)/g, `](${BASE}$1)`);
 
-/** `llms.txt`: all pages in the order of the site, each with its first sentence, and where the API stands. */
-export function llmsText(pages: ReadonlyMap<string, string>, { info }: Document, address: string): string {
+/** `llms.txt`: all pages in the order of the site, each with its first sentence, all operations, and where the API stands. */
+export function llmsText(pages: ReadonlyMap<string, string>, document: Document, address: string): string {
   const entry = (name: string): string => {
     const page = pages.get(name)!;
     return `- [${titleIn(page)}](${BASE}${name}.md): ${firstSentence(page)}`;
@@ -37,13 +38,19 @@ export function llmsText(pages: ReadonlyMap<string, string>, { info }: Document,
   const sections = [...contents, { title: 'Look up', guides: lookUp.map(({ page }) => page) }];
   const listed = sections.map(({ title, guides }) => `## ${title}\n\n${guides.map(entry).join('\n')}`);
   return [
-    `# ${String(info['title'])}`,
+    `# ${String(document.info['title'])}`,
     `> ${firstSentence(pages.get('index')!)}`,
     `The API stands at ${address}. Credentials: our staff give them; [Signing in](${BASE}signing-in.md) tells how to use them.`,
     ...listed,
-    `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n- [OpenAPI 3.1 for agents](${BASE}openapi-agent.json): what an agent needs to prepare orders\n`,
+    `## Operations\n\n${operationEntries(document).join('\n')}`,
+    `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n- [OpenAPI 3.1 for agents](${BASE}openapi-agent.json): what an agent needs to prepare orders\n- [TypeScript client](${BASE}partner-ordering.tgz): the npm package\n`,
   ].join('\n\n');
 }
+
+const operationEntries = (document: Document): string[] =>
+  [...operationsOf(document)].map(({ path, method, operation: { operationId, summary = '' } }) => {
+    return `- [${operationId}](${BASE}operations/${operationId}.md): ${method.toUpperCase()} ${path}. ${summary}.`;
+  });
 
 /** The title of a page. */
 export const titleIn = (page: string): string => /^# (.+)$/m.exec(page)![1]!;

@@ -29,7 +29,7 @@ function operationSection(document: Document, { path, method, operation }: Docum
 }
 
 /** The scopes of a token that an operation needs. Whom else it answers stands in its summary. */
-function scopesText(document: Document, operation: DocumentedOperation['operation']): string {
+export function scopesText(document: Document, operation: DocumentedOperation['operation']): string {
   const access = accessTo(document, operation);
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ');
   if (scopes === '') return '';

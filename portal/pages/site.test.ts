@@ -34,8 +34,8 @@ const linksIn = (file: string): string[] => {
 };
 
 test('every link of every page, in HTML and Markdown, leads to a page and an anchor', () => {
-  const files = filesOfSite('{*.html,*.md,llms.txt}');
-  assert.ok(files.length > 40, `${files.length} pages: npm run build -w portal`);
+  const files = filesOfSite('{*.html,**/*.md,llms.txt}');
+  assert.ok(files.length > 400, `${files.length} pages: npm run build -w portal`);
   const dead = files.flatMap((file) => linksIn(file).flatMap((link) => (leads(link, file) ? [] : [`${file}: ${link}`])));
   assert.deepEqual([...new Set(dead)], []);
 });
@@ -43,9 +43,34 @@ test('every link of every page, in HTML and Markdown, leads to a page and an anc
 test('every page is listed in llms.txt', () => {
   const listed = linksIn('llms.txt').map((link) => link.replace('/docs/', ''));
   assert.deepEqual(
-    filesOfSite('*.md').filter((file) => !listed.includes(file)),
+    filesOfSite('{.,operations}/*.md').filter((file) => !listed.includes(file)),
     ['index.md'],
   );
+});
+
+test('every operation has a page of at most 12,000 bytes', () => {
+  const pages = filesOfSite('operations/*.md');
+  assert.deepEqual(new Set(pages), new Set([...operationIds].map((name) => `operations/${name}.md`)));
+  assert.deepEqual(
+    pages.filter((file) => Buffer.byteLength(readSite(file)) > 12_000),
+    [],
+  );
+});
+
+test('a page of an operation has its rights, parameters, body, answers, errors and an example, and links to what is deeper', () => {
+  const page = readSite('operations/createProject.md');
+  for (const part of [
+    '# createProject\n\n`POST /v1/projects`\n\nOrders a product',
+    'Needs the scope `base`.',
+    '"title": "A logo for the spring campaign"',
+    '| `Idempotency-Key` | header | string |',
+    '| `price` | [PriceApproval](/docs/schemas/PriceApproval.md) or null |',
+    '### 201\n\nCreated.',
+    '| 400 | Data is missing or invalid.',
+  ])
+    assert.ok(page.includes(part), part);
+  assert.match(readSite('operations/listProjects.md'), /^\| `owner` \| \[UserReference\]/m);
+  assert.match(readSite('schemas/PriceApproval.md'), /^\| `amount` \| /m);
 });
 
 test('every page has a value where its code shows an example', () => {

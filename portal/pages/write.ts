@@ -1,15 +1,17 @@
 /** Writes what follows from the documents: pages for the site, and files beside it. */
 import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Document } from '@partner-ordering/openapi';
 import { DEMO_ORIGIN } from '../guides/demo-origin.ts';
 import { portalPage, root } from '../guides/markdown.ts';
+import { packClient } from '../client-package.ts';
 import { withErrorAnchors } from './errors.ts';
 import { eventsPage } from './events.ts';
 import { llmsText, plainMarkdown, titleIn } from './markdown-files.ts';
 import { asAgentDocument } from './openapi-agent.ts';
 import { asOpenApi30 } from './openapi-3.0.ts';
+import { operationFiles } from './operation-files.ts';
 import { operationsPage } from './operations.ts';
 import { changelogPage, conventionsPage } from './texts.ts';
 
@@ -33,7 +35,7 @@ export async function writePages(folder: string): Promise<void> {
   await write('errors', OUTLINE + withErrorAnchors(pages.get('errors')!));
 }
 
-/** Writes the files beside the built site: each page as Markdown, the list of them, and the documents. */
+/** Writes the files beside the built site: each page and operation as Markdown, the list of them, documents, workflows and the client. */
 export async function writeFiles(folder: string, site: string): Promise<void> {
   const document = await served();
   // The gateway puts its own address in the place of this one.
@@ -41,6 +43,13 @@ export async function writeFiles(folder: string, site: string): Promise<void> {
   const asText = (page: string): string => plainMarkdown(page).replaceAll(DEMO_ORIGIN, url);
   const pages = new Map([...(await readPages(folder))].map(([name, page]) => [name, asText(page)]));
   for (const [name, text] of pages) await writeFile(join(site, `${name}.md`), text);
+  for (const [path, text] of operationFiles(document)) {
+    await mkdir(dirname(join(site, path)), { recursive: true });
+    await writeFile(join(site, path), text);
+  }
+  for (const file of globSync('docs/partners/workflows/*.arazzo.yaml', { cwd: root }))
+    await writeFile(join(site, basename(file)), (await read(file)).replace(/^( +url: )\S+\/openapi\.json$/m, `$1${url}/docs/openapi.json`));
+  packClient(join(site, 'partner-ordering.tgz'));
   await writeFile(join(site, 'llms.txt'), llmsText(pages, document, url));
   await writeFile(join(site, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(site, 'openapi-3.0.json'), JSON.stringify(asOpenApi30(document)));

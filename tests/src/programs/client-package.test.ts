@@ -50,7 +50,7 @@ describe('the npm package of the client', () => {
   const folder = temporaryFolder();
   const [built, project] = [join(folder.path, 'built'), join(folder.path, 'project')];
   before(async () => {
-    await run(process.execPath, [join(root, 'workspace/client-package.ts'), built], root);
+    await run(process.execPath, [join(root, 'portal/client-package.ts'), built], root);
     mkdirSync(project);
     writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }');
     const packed = await run('npm', ['pack', built, '--silent', '--pack-destination', folder.path], folder.path);
@@ -127,6 +127,15 @@ describe('the npm package of the client', () => {
     const { url } = await systemOfPrograms();
     writeFileSync(join(project, 'order.mjs'), tenLines(url));
     assert.match(await run(process.execPath, ['order.mjs'], project), /^\/v1\/projects\/[\da-f-]{36}\n$/);
+  });
+
+  test('201 for the same order with the package that npm installs from the portal', async () => {
+    const { url } = await systemOfPrograms();
+    const partner = join(folder.path, 'partner');
+    mkdirSync(partner);
+    await run('npm', ['i', `${url}/docs/partner-ordering.tgz`, '--no-audit'], partner);
+    writeFileSync(join(partner, 'order.mjs'), tenLines(url));
+    assert.match(await run(process.execPath, ['order.mjs'], partner), /^\/v1\/projects\/[\da-f-]{36}\n$/);
   });
 });
 

@@ -11,6 +11,8 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.tgz': 'application/gzip',
+  '.yaml': 'application/yaml; charset=utf-8',
 };
 
 /** The files that a build left below a folder, by their paths with slashes; none without the folder. */

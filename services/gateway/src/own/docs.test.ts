@@ -24,6 +24,7 @@ describe('the documentation', () => {
     }
     const { headers } = await send(`${url}/docs/assets/app.1.js`);
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal((await send(`${url}/docs/partner-ordering.tgz`)).headers['content-type'], 'application/gzip');
   });
 
   test('308 to a folder with its slash', async (t) => {
@@ -50,11 +51,12 @@ describe('the documentation', () => {
     }
   });
 
-  test('200 with documents and Markdown that have the address of the installation', async (t) => {
+  test('200 with documents, workflows and Markdown that have the address of the installation', async (t) => {
     const { url } = await startGateway(t, await startService(t), { docs: builtPortal(t), issuer: 'https://api.example' });
     const { text } = await send(`${url}/docs/openapi-3.0.json`);
     assert.deepEqual(JSON.parse(text), { servers: [{ url: 'https://api.example' }] });
     assert.match((await send(`${url}/docs/first-order.md`)).text, /API=https:\/\/api\.example$/m);
+    assert.equal((await send(`${url}/docs/contest.arazzo.yaml`)).text, 'url: https://api.example/docs/openapi.json\n');
     assert.equal((await send(`${url}/docs/llms.txt`)).text, 'The API stands at https://api.example.\n');
   });
 

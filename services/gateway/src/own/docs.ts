@@ -12,8 +12,8 @@ import { pageHeaders } from './secure-page.ts';
 
 /** The pages that try requests out. */
 const REFERENCE = 'reference/';
-/** What names the address of the installation: the documents, and the pages as Markdown with their list. */
-const addressed = /^openapi[\w.-]*\.json$|\.md$|^llms\.txt$/;
+/** What names the address of the installation: the documents, the workflows, and the pages as Markdown with their list. */
+const addressed = /^openapi[\w.-]*\.json$|\.(?:md|arazzo\.yaml)$|^llms\.txt$/;
 
 /** `/docs/…`: the portal, static pages at addresses without `.html`. Undefined, with a line in the log, while it is not built. */
 export function docsPages(config: PagesConfig | undefined, issuer: string, logger: Logger): ((exchange: Exchange) => Answer) | undefined {

@@ -1,6 +1,7 @@
 /** `npm run build:client [-- <folder>]`: builds the npm package `partner-ordering`, plain JavaScript with types, of libs/client. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const root = dirname(import.meta.dirname);
@@ -14,6 +15,16 @@ function buildClientPackage(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   copyFileSync(join(root, 'libs/client/README.md'), join(folder, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** Packs the package into a file. Of the same sources it has the same bytes. */
+export function packClient(file: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  const built = join(folder, 'built');
+  buildClientPackage(built);
+  const name = execFileSync('npm', ['pack', built, '--silent', '--pack-destination', folder], { encoding: 'utf8' }).trim();
+  copyFileSync(join(folder, name), file);
+  rmSync(folder, { recursive: true });
 }
 
 /** The compiler renames imports in its JavaScript only; older compilers do not understand `.ts` in declarations. */
