@@ -16,7 +16,7 @@ export function sourceOf(guide: string): string {
 }
 
 /** Titles of tabs, by the language of their code. */
-const languages: Readonly<Record<string, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python', js: 'Node' };
+const languages: Readonly<Record<string, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python', js: 'Node', go: 'Go' };
 
 /** The blocks of code that GitHub shows folded, with their languages. */
 export const codeOf = (text: string): { language: string; code: string }[] =>
@@ -26,10 +26,23 @@ export const codeOf = (text: string): { language: string; code: string }[] =>
 export const tabsOf = (blocks: readonly { language: string; code: string }[]): string =>
   `::: code-group\n${blocks.map(({ language, code }) => `\`\`\`${language} [${languages[language]}]\n${code}\n\`\`\``).join('\n')}\n:::`;
 
+/** The steps of a program: each begins with its title as a comment. What stands before the first belongs to it. */
+export function stepsOf(code: string): string[] {
+  const [head = '', ...rest] = code.split(/\n\n(?=(?:#|\/\/) [A-Z])/);
+  return /^(?:#|\/\/) (?=[A-Z])/m.test(head) ? [head, ...rest] : [`${head}\n\n${rest[0]}`, ...rest.slice(1)];
+}
+
+/** The same steps in several languages, each as tabs of its own, so that the copy button takes one. */
+function stepTabs(blocks: readonly { language: string; code: string }[]): string {
+  const programs = blocks.map(({ language, code }) => ({ language, steps: stepsOf(code) }));
+  const { steps } = programs[0]!;
+  return steps.map((_, index) => tabsOf(programs.map((each) => ({ language: each.language, code: each.steps[index]! })))).join('\n\n');
+}
+
 /** A page of this repository as a page of the portal: its folded languages become tabs, and its links lead to pages of the portal. */
 export function portalPage(text: string, file: string): string {
-  const withTabs = text.replaceAll(/<!-- (tabs|programs): ([\w-]+) -->(.*?)<!-- \/\1: \2 -->/gs, (_, _mark, _name, folded: string) =>
-    tabsOf(codeOf(folded)),
+  const withTabs = text.replaceAll(/<!-- (tabs|programs): ([\w-]+) -->(.*?)<!-- \/\1: \2 -->/gs, (_, mark, _name, folded: string) =>
+    mark === 'tabs' ? stepTabs(codeOf(folded)) : tabsOf(codeOf(folded)),
   );
   return withoutDiagrams(withTabs.replace(/^# partner-ordering$/m, '# TypeScript client'))
     .split(/(^```.*?^```$)/ms)

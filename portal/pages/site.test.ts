@@ -82,6 +82,16 @@ test('every page has a value where its code shows an example', () => {
   );
 });
 
+test('the copy button of a block of requests takes one step', () => {
+  const blocks = filesOfSite('*.md').flatMap((file) => readSite(file).match(/^```(?:bash|ts|python)\n.*?^```$/gms) ?? []);
+  const steps = blocks.map((block) => block.match(/^(?:#|\/\/) [A-Z]\w+ .*\.$/gm)?.length ?? 0);
+  assert.ok(steps.filter((count) => count === 1).length > 100);
+  assert.deepEqual(
+    blocks.filter((_, index) => steps[index]! > 1),
+    [],
+  );
+});
+
 test('no page in Markdown names the address of the demo, which is not that of the reader', () => {
   assert.deepEqual(
     filesOfSite('*.md').filter((file) => readSite(file).includes(DEMO_ORIGIN)),

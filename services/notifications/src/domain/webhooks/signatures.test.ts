@@ -1,57 +1,75 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
+import { eventually, freePort } from '@partner-ordering/testing';
 import { hmacKey, signatureHeaders } from './signatures.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../../docs/partners/webhooks.md'), 'utf8');
+const receivers = /<!-- programs: receiver -->(.*?)<!-- \/programs/s.exec(guide)![1]!;
 const key = randomBytes(32);
-const secret = `whsec_${key.toString('base64')}`;
-const body = '{"title":"Bäckerei ☂"}';
-const now = new Date();
-
-/** Programs that read arguments of a check as JSON, and end with 0 when it holds. */
-const programs = {
-  js: [
-    'node',
-    '--input-type=module',
-    '-e',
-    (code: string) => `${code}
-const { body, headers, secret } = JSON.parse(process.argv[1]);
-process.exitCode = isFromUs(Buffer.from(body), headers, secret) ? 0 : 3;`,
-  ],
-  python: [
-    'python3',
-    '-c',
-    (code: string) => `${code}
-import json, sys
-given = json.loads(sys.argv[1])
-sys.exit(0 if is_from_us(given["body"].encode(), given["headers"], given["secret"]) else 3)`,
-  ],
-} as const;
-
+const body = Buffer.from(JSON.stringify({ id: 'event-1', type: 'project.published', data: { title: 'Bäckerei ☂' } }));
+/** The headers as while a secret is rotated: the signature of another one stands first. */
+const sign = (keyBytes: Buffer, at = Date.now()): Record<string, string> => ({
+  ...signatureHeaders('event-1', body, [hmacKey(randomBytes(32)), hmacKey(keyBytes)], new Date(at)),
+});
 const hour = 3_600_000;
-const genuine = { body, headers: signatureHeaders('event', Buffer.from(body), [hmacKey(randomBytes(32)), hmacKey(key)], now), secret };
-const requests = [
-  { title: 'a request of ours', status: 0, given: genuine },
-  { title: 'another body', status: 3, given: { ...genuine, body: `${body} ` } },
-  { title: 'another secret', status: 3, given: { ...genuine, secret: `whsec_${randomBytes(32).toString('base64')}` } },
-  {
-    title: 'a request of an hour ago',
-    status: 3,
-    given: { ...genuine, headers: signatureHeaders('event', Buffer.from(body), [hmacKey(key)], new Date(now.getTime() - hour)) },
-  },
+const requests: [title: string, status: number, headers: Record<string, string>, body: string][] = [
+  ['a request of ours', 204, sign(key), body.toString()],
+  ['the same again', 204, sign(key), body.toString()],
+  ['another body', 401, sign(key), `${body.toString()} `],
+  ['another secret', 401, sign(randomBytes(32)), body.toString()],
+  ['an hour ago', 401, sign(key, Date.now() - hour), body.toString()],
+  ['no signature', 401, {}, body.toString()],
 ];
 
-for (const [language, [command, ...rest]] of Object.entries(programs))
-  test(`the guide's check in ${language} accepts only a fresh request that we signed`, () => {
-    const code = new RegExp(`<!-- programs: verify -->.*?\`\`\`${language}\n(.*?)\n\`\`\``, 's').exec(guide)![1]!;
-    const words = rest.map((word) => (typeof word === 'string' ? word : word(code)));
-    const statuses = requests.map(({ given }) => spawnSync(command, [...words, JSON.stringify(given)], { timeout: 20_000 }).status);
-    assert.deepEqual(
-      requests.map(({ title }, index) => `${title}: ${statuses[index]}`),
-      requests.map(({ title, status }) => `${title}: ${status}`),
-    );
+/** Starts a program of the guide by its first line; answers its address, and what it has printed. */
+async function startReceiver(t: TestContext, code: string): Promise<{ url: string; printed: () => string }> {
+  const [, command, file] = /WEBHOOK_SECRET=whsec_… ((?:.+ )(\S+))$/m.exec(code)!;
+  const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
+  writeFileSync(join(folder, file!), code);
+  const port = await freePort();
+  const variables = { WEBHOOK_SECRET: `whsec_${key.toString('base64')}`, PORT: String(port), CGO_ENABLED: '0' };
+  // In a group of its own, since `go run` starts another program.
+  const program = spawn(command!, { shell: true, cwd: folder, env: { ...process.env, ...variables }, detached: true });
+  let [printed, errors] = ['', ''];
+  program.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+  program.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  t.after(async () => {
+    process.kill(-program.pid!);
+    await eventually(() => program.exitCode !== null || program.signalCode !== null);
+    rmSync(folder, { recursive: true });
   });
+  const url = `http://127.0.0.1:${port}/hooks`;
+  const isListening = () =>
+    fetch(url, { method: 'POST' }).then(
+      ({ ok }) => !ok,
+      () => false,
+    );
+  await eventually(async () => program.exitCode !== null || isListening(), { timeoutMs: 120_000 });
+  assert.equal(program.exitCode, null, errors);
+  return { url, printed: () => printed };
+}
+
+for (const [language, program] of Object.entries({ js: 'node', python: 'python3', go: 'go' })) {
+  const skip = spawnSync(program, [program === 'go' ? 'version' : '--version']).status !== 0 && `there is no ${program}`;
+  test(
+    `the guide's receiver in ${language} runs as printed, takes what we signed a moment ago, and prints it once`,
+    { skip },
+    async (t) => {
+      const code = new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'ms').exec(receivers)![1]!;
+      const { url, printed } = await startReceiver(t, code);
+      const statuses: string[] = [];
+      for (const [title, , headers, sent] of requests)
+        statuses.push(`${title}: ${(await fetch(url, { method: 'POST', headers, body: sent })).status}`);
+      assert.deepEqual(
+        statuses,
+        requests.map(([title, status]) => `${title}: ${status}`),
+      );
+      await eventually(() => printed() === 'project.published event-1\n');
+    },
+  );
+}
