@@ -3549,7 +3549,8 @@ export interface UnrenderedDocument {
   created_at: DateTime;
   /** Path of the receipt, invoice or credit note. */
   href: Href;
-  kind: 'receipt' | 'invoice' | 'credit_note';
+  /** Known values: `receipt`, `invoice`, `credit_note`. */
+  kind: 'receipt' | 'invoice' | 'credit_note' | (string & {});
   number: string;
   organization: OrganizationReference;
   /** Error of the last attempt. */
