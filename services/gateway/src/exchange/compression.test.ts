@@ -154,6 +154,7 @@ test('images, files that allow ranges, event streams and compressed answers pass
 test('an answer that may hold a secret is never compressed: no-store, secret schema, token in the URL, or a batch', async (t) => {
   const schema = { type: 'object', properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Invitation' } } } };
   const document = {
+    info: { version: '1.2.3' },
     paths: {
       '/v1/projects/{gid}': { get: { operationId: 'getProject', responses: { 200: { content: { 'application/json': { schema } } } } } },
     },
