@@ -3088,6 +3088,17 @@ export interface ProposalOptions {
   mode: ProjectMode;
 }
 
+/** Metadata of the API as a protected resource (RFC 9728). */
+export interface ProtectedResourceMetadata {
+  /** Address of the API, the `aud` of its access tokens. */
+  resource: string;
+  resource_name: string;
+  resource_documentation: string;
+  authorization_servers: string[];
+  scopes_supported: string[];
+  bearer_methods_supported: string[];
+}
+
 /** The fields of an invitation that its token shows. */
 export interface PublicInvitation {
   email: string;

@@ -124,6 +124,7 @@ import type {
   ProjectUpdatedEvent,
   ProjectWithdrawnEvent,
   ProjectWorkPostedEvent,
+  ProtectedResourceMetadata,
   PublicInvitation,
   PublicOrganization,
   QuerySchema,
@@ -532,6 +533,8 @@ export interface Operations {
   getJwks(options?: CallOptions): Promise<JsonWebKeySet>;
   /** Reads the metadata of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
   getAuthorizationServerMetadata(options?: CallOptions): Promise<AuthorizationServerMetadata>;
+  /** Reads the metadata of the API for OAuth clients (public). `GET /.well-known/oauth-protected-resource` */
+  getProtectedResourceMetadata(options?: CallOptions): Promise<ProtectedResourceMetadata>;
   /** Reads the state of an access or refresh token of the client (client). `POST /oauth2/introspect` */
   introspectToken(body: TokenReference, options?: CallOptions): Promise<Introspection>;
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
@@ -1067,6 +1070,7 @@ export const operations = {
   getRoot: { method: 'GET', path: '/', answer: 'json', isPublic: true },
   getJwks: { method: 'GET', path: '/.well-known/jwks.json', answer: 'json', isPublic: true },
   getAuthorizationServerMetadata: { method: 'GET', path: '/.well-known/oauth-authorization-server', answer: 'json', isPublic: true },
+  getProtectedResourceMetadata: { method: 'GET', path: '/.well-known/oauth-protected-resource', answer: 'json', isPublic: true },
   introspectToken: { method: 'POST', path: '/oauth2/introspect', answer: 'json', body: 'form', isPublic: true },
   revokeToken: { method: 'POST', path: '/oauth2/revoke', answer: 'json', body: 'form', isPublic: true },
   signOut: { method: 'POST', path: '/oauth2/sign_out', answer: 'file', body: 'form', isPublic: true },

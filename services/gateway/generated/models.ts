@@ -75,6 +75,17 @@ export interface OpenApiDocument {
   openapi: string;
 }
 
+/** Metadata of the API as a protected resource (RFC 9728). */
+export interface ProtectedResourceMetadata {
+  /** Address of the API, the `aud` of its access tokens. */
+  resource: string;
+  resource_name: string;
+  resource_documentation: string;
+  authorization_servers: string[];
+  scopes_supported: string[];
+  bearer_methods_supported: string[];
+}
+
 export type QuerySchema = Record<string, CollectionFields>;
 
 export interface Root {

@@ -2,7 +2,7 @@
 import type { ServiceName } from '@partner-ordering/kernel';
 
 /** The operations that the gateway answers itself. */
-export type GatewayOperationId = 'getRoot' | 'runBatch' | 'getOpenApi' | 'getQuerySchema';
+export type GatewayOperationId = 'getRoot' | 'getProtectedResourceMetadata' | 'runBatch' | 'getOpenApi' | 'getQuerySchema';
 
 /** One operation of one service. `scopes` are alternatives; `public` needs no bearer token. */
 export interface GatewayRoute {
@@ -31,6 +31,14 @@ export const routes: readonly GatewayRoute[] = [
     path: '/.well-known/oauth-authorization-server',
     service: 'identity',
     operationId: 'getAuthorizationServerMetadata',
+    public: true,
+    scopes: [],
+  },
+  {
+    method: 'get',
+    path: '/.well-known/oauth-protected-resource',
+    service: 'gateway',
+    operationId: 'getProtectedResourceMetadata',
     public: true,
     scopes: [],
   },

@@ -44,7 +44,7 @@ describe('accepted media types', () => {
   });
 
   test('406 without reading the body if JSON is not accepted; pages, files and empty answers ignore the header', async () => {
-    const gatewayOperations = ['getOpenApi', 'getQuerySchema', 'runBatch'];
+    const gatewayOperations = ['getProtectedResourceMetadata', 'getOpenApi', 'getQuerySchema', 'runBatch'];
     const onlyJson = ({ types, operationId, statuses }: Operation) =>
       types.includes('application/json') && !statuses.includes('204') && !gatewayOperations.includes(operationId);
     for (const operation of operations.all)

@@ -67,6 +67,13 @@ describe('an independent OAuth client', () => {
     for (const address of endpoints) assert.ok(address?.startsWith(`${issuer}/`), address);
   });
 
+  test('the metadata of the API lead from its address to the server, with the same scopes', async () => {
+    const answer = await oauth.resourceDiscoveryRequest(new URL(issuer), options);
+    const api = await oauth.processResourceDiscoveryResponse(new URL(issuer), answer);
+    assert.deepEqual([api.authorization_servers, api.scopes_supported], [[server.issuer], server.scopes_supported]);
+    assert.equal((await fetch(localUrl(system, api.resource_documentation!))).status, 200);
+  });
+
   test('client_credentials gives a token of the technical user, without a refresh token', async () => {
     const { access_token: token, token_type, scope, expires_in, refresh_token } = await asApplication({ scope: 'files base' });
     assert.deepEqual([token_type, scope, expires_in, refresh_token], ['bearer', 'base files', 3600, undefined]);

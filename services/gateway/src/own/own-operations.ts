@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_DETAILS, badParameters } from '@partner-ordering/http';
+import type { ProtectedResourceMetadata } from '../../generated/models.ts';
 import type { GatewayOperationId } from '../../generated/routes.ts';
 import { invalidAnswer, type Answer } from '../exchange/answers.ts';
+import type { Route } from '../exchange/exchange.ts';
 import { refuseWithoutToken, type TokenCheck } from '../request/authentication.ts';
 import { rootAnswers } from './root.ts';
 import { tagged } from './tagged.ts';
@@ -23,6 +25,7 @@ export interface OwnOperationsOptions {
   document: string;
   /** The address of the API. */
   issuer: string;
+  routes: readonly Pick<Route, 'scopes'>[];
   /** Searchable and orderable fields of every collection. */
   querySchema: unknown;
   tokens: TokenCheck;
@@ -39,17 +42,29 @@ export const withAddress = (document: string, issuer: string): string => documen
 const json = (value: unknown) =>
   tagged(Buffer.from(JSON.stringify(value)), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
 
-export function ownOperations({ document, issuer, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
+export function ownOperations({ document, issuer, routes, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
   const parsed = JSON.parse(withAddress(document, issuer)) as { info: { version: string } };
+  const name = 'Partner Ordering Service';
   const root = rootAnswers({
-    name: 'Partner Ordering Service',
+    name,
     say: 'Hello, what may we create for you?',
     version: parsed.info.version,
   });
   const openApi = json(parsed);
   const schema = json(querySchema);
+  // At a path that would end with that of the API's address, if it had one (RFC 9728, section 3.1).
+  const resource = json({
+    resource: issuer,
+    resource_name: name,
+    resource_documentation: `${issuer}/docs/`,
+    authorization_servers: [issuer],
+    scopes_supported: [...new Set(routes.flatMap(({ scopes }) => scopes))].toSorted(),
+    // Some operations refuse a token in the query.
+    bearer_methods_supported: ['header'],
+  } satisfies ProtectedResourceMetadata);
   return {
     getRoot: ({ headers, path, query }) => refuseParameters(query) ?? root(headers, isConsoleOn && path === '/'),
+    getProtectedResourceMetadata: ({ headers, query }) => refuseParameters(query) ?? resource(headers),
     getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
     async getQuerySchema({ headers, query }) {
       const refused = await refuseWithoutToken(headers, query, tokens, false);
