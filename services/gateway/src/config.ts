@@ -35,6 +35,8 @@ export interface GatewayConfig {
   docs?: PagesConfig | undefined;
   /** Whether people may try requests in the reference. */
   tryIt?: boolean;
+  /** `mailto:` or `https:` address that takes reports of vulnerabilities; undefined for no `security.txt`. */
+  securityContact?: string | undefined;
   /** By default every request has an access line. */
   accessLog?: AccessLog;
   /** Shows the figures of the process in the metrics. */

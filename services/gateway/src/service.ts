@@ -22,7 +22,7 @@ import {
 import { accountPages } from './console/account-pages.ts';
 import { openConsole } from './console/console.ts';
 import { browserTokens } from './console/tokens.ts';
-import { docsPages } from './own/docs.ts';
+import { docsPages, type DocsPages } from './own/docs.ts';
 import { referenceSettings } from './own/reference-settings.ts';
 import { senderReader, type Route } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
@@ -32,6 +32,7 @@ import { createMetrics, healthPages, watchOrganizations } from './request/health
 import { openLimitStore } from './request/limit-store.ts';
 import { createLifecycle, REFUSAL_DELAY_MS, type LifecycleOptions, type Page } from './request/lifecycle.ts';
 import { createRateLimits, cachedOrganizations } from './request/rate-limits.ts';
+import { textFiles } from './own/text-files.ts';
 import { ownOperations, type OwnOperationsOptions } from './own/own-operations.ts';
 import { createRouter, withRootAliases } from './request/routing.ts';
 import { WaitingAnswers } from './request/waiting.ts';
@@ -69,7 +70,7 @@ export async function createGateway(
   dependencies: GatewayDependencies = {},
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
-  const { logger = pino({ level: 'warn' }), clock, pause = sleep, tracing } = dependencies;
+  const { logger = pino({ level: 'warn' }), clock = () => new Date(), pause = sleep, tracing } = dependencies;
   const documents = await readContract(contract);
   const nowMs = performance.now.bind(performance);
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
@@ -93,7 +94,7 @@ export async function createGateway(
   watchOrganizations(metrics.registry, limits.busiestOrganizations);
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const observed = { upstreams, limits, metrics, logger, slowClients, waiting };
-  const handle = createLifecycle(lifecycleOf({ config, documents, tokens, batch, nowMs, pause, state, tracing, ...observed }));
+  const handle = createLifecycle(lifecycleOf({ config, documents, tokens, batch, nowMs, clock, pause, state, tracing, ...observed }));
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
@@ -123,12 +124,24 @@ interface LifecycleParts extends Pick<LifecycleOptions, 'upstreams' | 'limits' |
   tokens: TokenCheck;
   batch: BatchConfig;
   nowMs: () => number;
+  clock: () => Date;
   pause: NonNullable<GatewayDependencies['pause']>;
   tracing: GatewayDependencies['tracing'];
   state: { ready: boolean; draining: boolean };
 }
 
-function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, state, ...observed }: LifecycleParts): LifecycleOptions {
+function lifecycleOf({
+  config,
+  documents,
+  tokens,
+  batch,
+  nowMs,
+  clock,
+  pause,
+  tracing,
+  state,
+  ...observed
+}: LifecycleParts): LifecycleOptions {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
   const traces = tracing && { tracing, scheme: schemeOf({ isTls }) };
@@ -136,21 +149,17 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
   const delayRefusal = () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random()));
   const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, delayRefusal };
   const console = openConsole(config.console, browsers, logger);
-  const accounts = accountPages(config.console?.folder ?? consoleFolder, logger);
+  const docs = docsPages(config.docs, config.issuer, logger);
   const docsUrl = `${config.issuer}/docs/operations`;
-  const whyNotReady = (): string | undefined => {
-    if (tokens.revocationsAgeMs() === Infinity) return IDENTITY_UNKNOWN;
-    return state.ready ? undefined : 'it does not run, or drains';
-  };
   const own = { issuer: config.issuer, isConsoleOn: console !== undefined };
   const parts = { ...documents, ...observed, ...own, router, tokens, docsUrl, batch };
   return {
     ...observed,
     router,
     console,
-    docs: docsPages(config.docs, config.issuer, logger),
+    docs,
     ownPages: ownPages(parts),
-    pages: new Map(Object.entries({ ...referenceSettings(config.tryIt ?? false), ...accounts, ...healthPages(whyNotReady) })),
+    pages: fixedPages({ config, tokens, state, clock, logger }, docs),
     // The results of a batch may be anything.
     secretOperations: secretOperations(JSON.parse(documents.document) as Document).add('runBatch'),
     docsUrl,
@@ -167,6 +176,23 @@ function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, 
     requestLog: plainLines(logger),
     accessLog: config.accessLog ?? 1,
   };
+}
+
+type PagesParts = Pick<LifecycleParts, 'config' | 'tokens' | 'state' | 'clock' | 'logger'>;
+
+/** By path: the pages that are not in the documents. */
+function fixedPages({ config, tokens, state, clock, logger }: PagesParts, docs: DocsPages | undefined): LifecycleOptions['pages'] {
+  const whyNotReady = (): string | undefined => {
+    if (tokens.revocationsAgeMs() === Infinity) return IDENTITY_UNKNOWN;
+    return state.ready ? undefined : 'it does not run, or drains';
+  };
+  const pages: Record<string, Page> = {
+    ...referenceSettings(config.tryIt ?? false),
+    ...textFiles(config, docs, clock()),
+    ...accountPages(config.console?.folder ?? consoleFolder, logger),
+    ...healthPages(whyNotReady),
+  };
+  return new Map(Object.entries(pages));
 }
 
 type OwnParts = Omit<BatchOptions, 'operations'> & OwnOperationsOptions;

@@ -15,8 +15,10 @@ const REFERENCE = 'reference/';
 /** What names the address of the installation: the documents, the workflows, and the pages as Markdown with their list. */
 const addressed = /^openapi[\w.-]*\.json$|\.(?:md|arazzo\.yaml)$|^llms\.txt$/;
 
+export type DocsPages = (exchange: Pick<Exchange, 'path' | 'request'>) => Answer;
+
 /** `/docs/…`: the portal, static pages at addresses without `.html`. Undefined, with a line in the log, while it is not built. */
-export function docsPages(config: PagesConfig | undefined, issuer: string, logger: Logger): ((exchange: Exchange) => Answer) | undefined {
+export function docsPages(config: PagesConfig | undefined, issuer: string, logger: Logger): DocsPages | undefined {
   if (!config) return undefined;
   const files = new Map(filesIn(config.folder).map((name) => [name, answerOf(config, name, issuer)]));
   const missing = files.get('404.html');

@@ -30,6 +30,11 @@ const storeUrl = makeValidator((text) => {
   return text;
 });
 
+const contact = makeValidator((text) => {
+  if (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)?$/.test(text)) return text;
+  throw new Error('must be an address such as mailto:security@example.com, or https://…');
+});
+
 const limitVariables: Readonly<Record<keyof LimitConfig, string>> = {
   requestsPerMinute: 'RATE_LIMIT_PER_MINUTE',
   requestsPerMinuteOfApplication: 'APPLICATION_RATE_LIMIT_PER_MINUTE',
@@ -61,6 +66,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     ...Object.fromEntries(limitFields.map(([field, name]) => [name, limit({ default: limits[field] })])),
     RATE_LIMIT_STORE_URL: storeUrl({ default: undefined }),
     STORAGE_ORIGIN: baseUrl({ default: '' }),
+    SECURITY_CONTACT: contact({ default: '' }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
     PODS_SUFFIX: str({ default: undefined }),
@@ -84,6 +90,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     console: hasConsole ? { folder: consoleFolder, storageOrigin } : undefined,
     docs: { folder: portalFolder, storageOrigin },
     tryIt: readTryIt(environment) !== 'off',
+    securityContact: env.SECURITY_CONTACT || undefined,
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     accessLog: env.ACCESS_LOG,
     showsProcess: true,

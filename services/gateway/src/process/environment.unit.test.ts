@@ -69,6 +69,12 @@ test('requests may be tried with DOCS_TRY_IT test and all', () => {
   assert.deepEqual([undefined, 'off', 'test', 'all'].map(tryIt), [false, false, true, true]);
 });
 
+test('vulnerabilities are reported to SECURITY_CONTACT, a mail address or a page; by default to nobody', () => {
+  for (const contact of ['mailto:security@orders.example', 'https://orders.example/security'])
+    assert.equal(readEnvironment({ ...required, SECURITY_CONTACT: contact }).config.securityContact, contact);
+  assert.equal(readEnvironment(required).config.securityContact, undefined);
+});
+
 test('limits without NODE_ENV are those of production', () => {
   const { limits } = readEnvironment(required).config;
   assert.deepEqual([limits?.requestsPerMinute, limits?.requestsPerMinuteOfApplication], [3_000, 60_000]);
@@ -89,6 +95,7 @@ test('an invalid variable is named with its valid values', () => {
     CONSOLE: 'maybe',
     DOCS_TRY_IT: 'on',
     STORAGE_ORIGIN: 'bucket.example',
+    SECURITY_CONTACT: 'security@orders.example',
   };
   for (const [name, value] of Object.entries(wrong))
     assert.throws(() => readEnvironment({ ...required, [name]: value }), new RegExp(`^Error: ${name}: `), name);
