@@ -64,6 +64,16 @@ describe('Helm chart', () => {
     assert.deepEqual(missing.toSorted(), notInChart.toSorted());
   });
 
+  test('the pods of a service double at most every 30 s, and one ends a minute', () => {
+    const [behavior] = /^ {2}behavior:\n(?: {4}.*\n)+/m.exec(read('templates/services.yaml'))!;
+    assert.deepEqual(parse(behavior), {
+      behavior: {
+        scaleUp: { stabilizationWindowSeconds: 30, policies: [{ type: 'Percent', value: 100, periodSeconds: 30 }] },
+        scaleDown: { policies: [{ type: 'Pods', value: 1, periodSeconds: 60 }] },
+      },
+    });
+  });
+
   test("a seller's VAT number is required for exactly the countries for which billing requires it", () => {
     const [, listed] = /\$union := list ([A-Z" ]+)/.exec(read('templates/_settings.tpl'))!;
     const chartCodes = listed!.trim().replaceAll('"', '').split(' ');
