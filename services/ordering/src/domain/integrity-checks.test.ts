@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { failingChecksAfter, eventually, type TestService } from '@partner-ordering/testing';
 import { createRequest, openMarket, startOrdering } from '../fixtures/test-ordering.ts';
@@ -66,5 +67,15 @@ describe('integrity checks of ordering', () => {
     });
     assert.match(job!.last_error, new RegExp(`^Error: integrity checks fail: bookings: \\{"project":"${project}"`));
     await change(MISPRICED.replace('+', '-'));
+  });
+
+  test('an integrity check finds a wrong kept count, which the statements in docs/operators/alerts.md correct', async () => {
+    const { pool } = ordering.service.database;
+    const broken = async () => (await ordering.service.checkIntegrity()).map(({ rule }) => rule);
+    await pool.query(`update kept_count set number = number + 1 where counted = 'project' and part = 2`);
+    assert.deepEqual(await broken(), ['project_count']);
+    const page = readFileSync(new URL('../../../../docs/operators/alerts.md', import.meta.url), 'utf8');
+    await pool.query(/^begin;\nlock table project [^`]+/m.exec(page)![0]);
+    assert.deepEqual(await broken(), []);
   });
 });
