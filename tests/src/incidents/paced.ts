@@ -35,6 +35,9 @@ export async function sendPaced(
   return { sent: sending.length, failed, tookMs: tookMs.sort((a, b) => a - b) };
 }
 
+/** The time within which so many percent were answered. */
+export const percentileMs = ({ tookMs }: Paced, percent: number): number => tookMs[Math.floor((tookMs.length * percent) / 100)]!;
+
 /** `p50 4.1 ms, p99 12.0 ms`. */
-export const latencies = ({ tookMs }: Paced): string =>
-  [50, 99].map((percent) => `p${percent} ${tookMs[Math.floor((tookMs.length * percent) / 100)]!.toFixed(1)} ms`).join(', ');
+export const latencies = (paced: Paced): string =>
+  [50, 99].map((percent) => `p${percent} ${percentileMs(paced, percent).toFixed(1)} ms`).join(', ');
