@@ -33,7 +33,7 @@ export interface Fault {
   name: string;
   promise: string;
   /** The number of instances of each service. */
-  instances: 1 | 2;
+  instances: 1 | 2 | 3;
   run(stage: Stage, isShort: boolean): Promise<Outcome>;
 }
 

@@ -55,7 +55,7 @@ timeout.catch(() => undefined); // each fault after it tells
 const results: { fault: Fault; outcome: Outcome }[] = [];
 const containers = await startContainers().catch(giveUp);
 try {
-  for (const instances of [1, 2]) {
+  for (const instances of [1, 2, 3]) {
     const chosenFaults = chosen.filter((fault) => fault.instances === instances);
     if (chosenFaults.length > 0) await tryFaults(chosenFaults, instances);
   }

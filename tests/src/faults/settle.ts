@@ -29,3 +29,9 @@ export async function settleLoad(stage: Stage, load: Load, limitMs = 30_000): Pr
   });
   return { ...(await count(stage, load.orders)), longestOutageMs: load.longestOutageMs, brokenPromises, notes };
 }
+
+/** The receipts that have no PDF yet. */
+export async function unrenderedReceipts({ checks }: Pick<Stage, 'checks'>): Promise<number> {
+  const [row] = await checks.rows<{ count: number }>('billing', 'select count(*)::int from receipt where file_url is null');
+  return row!.count;
+}

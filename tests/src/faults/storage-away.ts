@@ -6,7 +6,7 @@ import { stop } from '../program.ts';
 import { uploadPicture } from '../requests.ts';
 import { seconds, stepsInto, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
-import { settleLoad } from './settle.ts';
+import { settleLoad, unrenderedReceipts } from './settle.ts';
 
 const AWAY_MS = 20_000;
 const PAUSE_MS = 100;
@@ -86,8 +86,3 @@ async function finishOrders({ customers: { user, admin, offer } }: Stage, endMs:
 }
 
 const readiness = ({ processes }: Stage, name: (typeof serviceNames)[number]) => fetch(`${processes.urlOf(name)}/readyz`);
-
-async function unrenderedReceipts({ checks }: Stage): Promise<number> {
-  const [row] = await checks.rows<{ count: number }>('billing', 'select count(*)::int from receipt where file_url is null');
-  return row!.count;
-}
