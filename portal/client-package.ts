@@ -21,10 +21,13 @@ function buildClientPackage(folder: string): void {
 export function packClient(file: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   const built = join(folder, 'built');
-  buildClientPackage(built);
-  const name = execFileSync('npm', ['pack', built, '--silent', '--pack-destination', folder], { encoding: 'utf8' }).trim();
-  copyFileSync(join(folder, name), file);
-  rmSync(folder, { recursive: true });
+  try {
+    buildClientPackage(built);
+    const name = execFileSync('npm', ['pack', built, '--silent', '--pack-destination', folder], { encoding: 'utf8' }).trim();
+    copyFileSync(join(folder, name), file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The compiler renames imports in its JavaScript only; older compilers do not understand `.ts` in declarations. */

@@ -29,8 +29,8 @@ const plainText = (text: string): string =>
     .replaceAll(/\]\((?:\/docs)?\/(?!docs\/|console\/)([\w-]+)(#[^)]*)?\)/g, `](${BASE}$1.md$2)`)
     .replaceAll(/\]\(\/(?!docs\/)([\w-]+(?:\.\w+)+)\)/g, `](${BASE}$1)`);
 
-/** `llms.txt`: all pages in the order of the site, each with its first sentence, all operations, and where the API stands. */
-export function llmsText(pages: ReadonlyMap<string, string>, document: Document, address: string): string {
+/** `llms.txt`: all pages in the order of the site, each with its first sentence, all operations and workflows, and where the API stands. */
+export function llmsText(pages: ReadonlyMap<string, string>, document: Document, address: string, workflows: readonly string[]): string {
   const entry = (name: string): string => {
     const page = pages.get(name)!;
     return `- [${titleIn(page)}](${BASE}${name}.md): ${firstSentence(page)}`;
@@ -43,7 +43,8 @@ export function llmsText(pages: ReadonlyMap<string, string>, document: Document,
     `The API stands at ${address}. Credentials: our staff give them; [Signing in](${BASE}signing-in.md) tells how to use them.`,
     ...listed,
     `## Operations\n\n${operationEntries(document).join('\n')}`,
-    `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n- [OpenAPI 3.1 for agents](${BASE}openapi-agent.json): what an agent needs to prepare orders\n- [TypeScript client](${BASE}partner-ordering.tgz): the npm package\n`,
+    `## Documents\n\n- [OpenAPI 3.1](${BASE}openapi.json): the whole API\n- [OpenAPI 3.0](${BASE}openapi-3.0.json): the same for older tools\n- [OpenAPI 3.1 for agents](${BASE}openapi-agent.json): what an agent needs to prepare orders\n- [TypeScript client](${BASE}partner-ordering.tgz): the npm package`,
+    `## Workflows in Arazzo\n\n${workflows.map((file) => `- [${file.replace('.arazzo.yaml', '')}](${BASE}${file})`).join('\n')}\n`,
   ].join('\n\n');
 }
 

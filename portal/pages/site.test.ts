@@ -83,7 +83,7 @@ test('every page has a value where its code shows an example', () => {
 });
 
 test('the copy button of a block of requests takes one step', () => {
-  const blocks = filesOfSite('*.md').flatMap((file) => readSite(file).match(/^```(?:bash|ts|python)\n.*?^```$/gms) ?? []);
+  const blocks = filesOfSite('**/*.md').flatMap((file) => readSite(file).match(/^```(?:bash|ts|python)\n.*?^```$/gms) ?? []);
   const steps = blocks.map((block) => block.match(/^(?:#|\/\/) [A-Z]\w+ .*\.$/gm)?.length ?? 0);
   assert.ok(steps.filter((count) => count === 1).length > 100);
   assert.deepEqual(
@@ -94,9 +94,21 @@ test('the copy button of a block of requests takes one step', () => {
 
 test('no page in Markdown names the address of the demo, which is not that of the reader', () => {
   assert.deepEqual(
-    filesOfSite('*.md').filter((file) => readSite(file).includes(DEMO_ORIGIN)),
+    filesOfSite('**/*.md').filter((file) => readSite(file).includes(DEMO_ORIGIN)),
     [],
   );
+});
+
+test('every workflow is served and listed, and reads the document beside it', () => {
+  const files = filesOfSite('*.arazzo.yaml');
+  assert.equal(files.length, 9);
+  const listed = linksIn('llms.txt');
+  const faulty = files.filter((file) => {
+    const text = readSite(file);
+    const sources = text.match(/^ +type: openapi\n +url: \S+$/gm) ?? [];
+    return sources.length !== 1 || !sources[0]!.endsWith('/docs/openapi.json') || text.includes('../') || !listed.includes(`/docs/${file}`);
+  });
+  assert.deepEqual(faulty, []);
 });
 
 test('the `Link` of every recorded error leads to its paragraph', () => {

@@ -18,6 +18,8 @@ import { changelogPage, conventionsPage } from './texts.ts';
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
 const served = async (): Promise<Document> => JSON.parse(await read('services/gateway/generated/openapi.json')) as Document;
 
+const WORKFLOWS = 'docs/partners/workflows';
+
 /** The parts of a page that stand beside it as "on this page": its many names would hide them. */
 const OUTLINE = '---\noutline: 2\n---\n\n';
 
@@ -47,10 +49,13 @@ export async function writeFiles(folder: string, site: string): Promise<void> {
     await mkdir(dirname(join(site, path)), { recursive: true });
     await writeFile(join(site, path), text);
   }
-  for (const file of globSync('docs/partners/workflows/*.arazzo.yaml', { cwd: root }))
-    await writeFile(join(site, basename(file)), (await read(file)).replace(/^( +url: )\S+\/openapi\.json$/m, `$1${url}/docs/openapi.json`));
+  const workflows = globSync('*.arazzo.yaml', { cwd: join(root, WORKFLOWS) }).toSorted();
+  for (const file of workflows) {
+    const text = await read(join(WORKFLOWS, file));
+    await writeFile(join(site, file), text.replace(/^( +url: )\S+\/openapi\.json$/m, `$1${url}/docs/openapi.json`));
+  }
   packClient(join(site, 'partner-ordering.tgz'));
-  await writeFile(join(site, 'llms.txt'), llmsText(pages, document, url));
+  await writeFile(join(site, 'llms.txt'), llmsText(pages, document, url, workflows));
   await writeFile(join(site, 'openapi.json'), JSON.stringify(document));
   await writeFile(join(site, 'openapi-3.0.json'), JSON.stringify(asOpenApi30(document)));
   await writeFile(join(site, 'openapi-agent.json'), JSON.stringify(asAgentDocument(document)));

@@ -10,6 +10,7 @@ import { hmacKey, signatureHeaders } from './signatures.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../../../docs/partners/webhooks.md'), 'utf8');
 const receivers = /<!-- programs: receiver -->(.*?)<!-- \/programs/s.exec(guide)![1]!;
+const codeIn = (language: string): string => new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'ms').exec(receivers)![1]!;
 const key = randomBytes(32);
 const body = Buffer.from(JSON.stringify({ id: 'event-1', type: 'project.published', data: { title: 'Bäckerei ☂' } }));
 /** The headers as while a secret is rotated: the signature of another one stands first. */
@@ -27,19 +28,19 @@ const requests: [title: string, status: number, headers: Record<string, string>,
 ];
 
 /** Starts a program of the guide by its first line; answers its address, and what it has printed. */
-async function startReceiver(t: TestContext, code: string): Promise<{ url: string; printed: () => string }> {
+async function startReceiver(t: TestContext, code: string, keyBytes = key): Promise<{ url: string; printed: () => string }> {
   const [, command, file] = /WEBHOOK_SECRET=whsec_… ((?:.+ )(\S+))$/m.exec(code)!;
   const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
   writeFileSync(join(folder, file!), code);
   const port = await freePort();
-  const variables = { WEBHOOK_SECRET: `whsec_${key.toString('base64')}`, PORT: String(port), CGO_ENABLED: '0' };
+  const variables = { WEBHOOK_SECRET: `whsec_${keyBytes.toString('base64')}`, PORT: String(port), CGO_ENABLED: '0' };
   // In a group of its own, since `go run` starts another program.
   const program = spawn(command!, { shell: true, cwd: folder, env: { ...process.env, ...variables }, detached: true });
   let [printed, errors] = ['', ''];
   program.stdout.on('data', (text: Buffer) => (printed += text.toString()));
   program.stderr.on('data', (text: Buffer) => (errors += text.toString()));
   t.after(async () => {
-    process.kill(-program.pid!);
+    if (program.exitCode === null) process.kill(-program.pid!);
     await eventually(() => program.exitCode !== null || program.signalCode !== null);
     rmSync(folder, { recursive: true });
   });
@@ -49,7 +50,8 @@ async function startReceiver(t: TestContext, code: string): Promise<{ url: strin
       ({ ok }) => !ok,
       () => false,
     );
-  await eventually(async () => program.exitCode !== null || isListening(), { timeoutMs: 120_000 });
+  const hasEnded = () => program.exitCode !== null && program.stderr.readableEnded;
+  await eventually(async () => hasEnded() || isListening(), { timeoutMs: 120_000 });
   assert.equal(program.exitCode, null, errors);
   return { url, printed: () => printed };
 }
@@ -60,8 +62,7 @@ for (const [language, program] of Object.entries({ js: 'node', python: 'python3'
     `the guide's receiver in ${language} runs as printed, takes what we signed a moment ago, and prints it once`,
     { skip },
     async (t) => {
-      const code = new RegExp(`^\`\`\`${language}\n(.*?)\n\`\`\``, 'ms').exec(receivers)![1]!;
-      const { url, printed } = await startReceiver(t, code);
+      const { url, printed } = await startReceiver(t, codeIn(language));
       const statuses: string[] = [];
       for (const [title, , headers, sent] of requests)
         statuses.push(`${title}: ${(await fetch(url, { method: 'POST', headers, body: sent })).status}`);
@@ -72,4 +73,8 @@ for (const [language, program] of Object.entries({ js: 'node', python: 'python3'
       await eventually(() => printed() === 'project.published event-1\n');
     },
   );
+  test(`the guide's receiver in ${language} refuses to start with an empty or short secret`, { skip }, async (t) => {
+    for (const length of [0, 23])
+      await assert.rejects(startReceiver(t, codeIn(language), randomBytes(length)), /WEBHOOK_SECRET is no secret/);
+  });
 }
