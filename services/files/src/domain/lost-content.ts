@@ -3,10 +3,10 @@ import { ProtocolRefusal } from '@partner-ordering/http';
 import type { Storage } from '../storage/storage.ts';
 import type { StoredParts } from './parts.ts';
 
-/** 404 for a kept file whose content is gone from the storage. */
-export async function mustHaveContent({ storage }: { storage: Pick<Storage, 'exists'> }, path: string): Promise<void> {
+/** 404 for a kept file whose content is gone from the storage; names it where the request has several. */
+export async function mustHaveContent({ storage }: { storage: Pick<Storage, 'exists'> }, path: string, name = 'this file'): Promise<void> {
   if (await storage.exists(path)) return;
-  throw new ProtocolRefusal({ status: 404, reason: 'file_lost', message: 'The content of this file is lost' });
+  throw new ProtocolRefusal({ status: 404, reason: 'file_lost', message: `The content of ${name} is lost` });
 }
 
 /** Files that are looked for at the same time. */

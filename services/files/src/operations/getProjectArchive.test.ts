@@ -202,7 +202,7 @@ describe('getProjectArchive', () => {
   test('no line in the log is about a client that has left', async () => {
     const { user, href } = await projectWith({ content: LARGE });
     const broken = await projectWith({ content: 'one' });
-    await files.storage.remove(broken.paths[0]!);
+    await truncate(join(files.folder, 'stored', broken.paths[0]!), 1);
     (await inFirstFile(user, href)).destroy();
     await eventually(async () => (await statusOf(user, href)) === 200);
     await assert.rejects(begun(broken.user, broken.href).then(buffer), { code: 'ECONNRESET' });
@@ -210,7 +210,16 @@ describe('getProjectArchive', () => {
     assert.equal(lines.length, 1);
   });
 
-  test('a file that ends early or late, or is gone, breaks the connection before the end of the archive', async () => {
+  test('404 file_lost names the file whose content is gone, before the first byte and at each try', async () => {
+    const { user, href, paths } = await projectWith({ content: 'one' }, { content: 'two', name: 'logo.svg', folder: 'works' });
+    await files.storage.remove(paths[1]!);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { status, body } = await user.get(href);
+      assert.deepEqual([status, body.error.reason, body.error.message], [404, 'file_lost', 'The content of works/logo.svg is lost']);
+    }
+  });
+
+  test('a file that ends early or late, or is gone in the meantime, breaks the connection before the end of the archive', async () => {
     const { user, href, paths } = await projectWith({ content: 'one' }, { content: LARGE });
     const stored = join(files.folder, 'stored', paths[1]!);
     for (const change of [() => truncate(stored, 1_000_000), () => appendFile(stored, LARGE)]) {
@@ -221,11 +230,9 @@ describe('getProjectArchive', () => {
       await assert.rejects(buffer(answer), { code: 'ECONNRESET' });
       assert.ok(!Buffer.concat(received).includes('PK\u0005\u0006'));
     }
-    await files.storage.remove(paths[1]!);
-    await eventually(async () => {
-      const broken = await begun(user, href);
-      assert.equal(broken.statusCode, 200);
-      await assert.rejects(buffer(broken), { code: 'ECONNRESET' });
-    });
+    const late = await projectWith({ content: LARGE }, { content: 'gone' });
+    const broken = await inFirstFile(late.user, late.href);
+    await files.storage.remove(late.paths[1]!);
+    await assert.rejects(buffer(broken), { code: 'ECONNRESET' });
   });
 });

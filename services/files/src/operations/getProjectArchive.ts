@@ -3,17 +3,21 @@ import { Readable } from 'node:stream';
 import { noteOrganization } from '@partner-ordering/data';
 import { createSlots, ProtocolRefusal, protocolErrors, reply } from '@partner-ordering/http';
 import { notFound } from '@partner-ordering/kernel';
+import pLimit from 'p-limit';
 import type { Operations } from '../../generated/operations.ts';
 import { archiveBytes, archiveOf, type ArchiveEntry } from '../domain/archive/archive.ts';
 import { entryNames } from '../domain/archive/safe-names.ts';
 import { findFiles } from '../domain/find-file.ts';
 import { canBeRead } from '../domain/keep-upload.ts';
+import { mustHaveContent } from '../domain/lost-content.ts';
 import { contentHeaders } from './serving/content-headers.ts';
 
 const MOST_BYTES = 2 * 1024 ** 3;
 
 /** Archives that a user downloads at the same time. */
 const archives = createSlots(1);
+/** Files of all archives that are looked for at the same time. */
+const inTurn = pLimit(16);
 
 export const getProjectArchive: Operations['getProjectArchive'] = async (context) => {
   const { principal, storage, now } = context;
@@ -25,6 +29,8 @@ export const getProjectArchive: Operations['getProjectArchive'] = async (context
   if (!archives.take(principal.user)) throw new ProtocolRefusal(protocolErrors.tooManyRequests(1000));
   // Not when the stream has ended: one whose storage hangs never does.
   addAbortListener(context.waiting(), () => archives.leave(principal.user));
+  // A broken archive would tell nobody which file is lost; the others can be downloaded one by one.
+  await inTurn.map(entries, ({ file, name }) => mustHaveContent(context, file.path, name));
   const confirmRight = (file: string) => mustStillSee(context, file);
   return reply(200, Readable.from(archiveOf({ storage, entries, now, confirmRight }), { objectMode: false }), {
     ...contentHeaders({ name: `${project.short_code}.zip`, contentType: 'application/zip' }),
