@@ -57,6 +57,8 @@ export interface ConsumerOptions<Events> {
   follows: Follows;
   handlers: Handlers<Events>;
   logger: Log;
+  /** Runs before the first reading; while it throws, nothing is read. */
+  mayRead?: () => Promise<void>;
   /** Called after the commit of each batch that added to the outbox: wake the relay. */
   onPublished?(): void;
   /** Called every few seconds with a topic's number of unread messages. */
@@ -104,7 +106,7 @@ async function subscribe(
   signal: AbortSignal,
   isDeclared: () => void,
 ): Promise<Subscription | undefined> {
-  const { database, transport, group, follows, logger, clock = () => new Date() } = options;
+  const { database, transport, group, follows, logger, clock = () => new Date(), mayRead = async () => undefined } = options;
   const onError = (error: unknown, topic: string): void =>
     logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again');
   const topics = topicsOf(follows);
@@ -122,6 +124,7 @@ async function subscribe(
   if (changed && changed.length > 0) logger.info({ group, topics: changed }, 'New fields are followed: reading from the beginning');
   isDeclared();
   await withRetries(() => fixEnds({ database, group, follows, transport }));
+  await withRetries(mayRead);
   if (signal.aborted) return undefined;
   const context = {
     group,

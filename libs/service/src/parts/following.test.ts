@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { createEvent, type Message, type Writer } from '@partner-ordering/messaging';
+import { createEvent, type Message, type Transport, type Writer } from '@partner-ordering/messaging';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, refusedWords } from '@partner-ordering/testing/notes';
 import type { ServiceConfig } from './service-definition.ts';
@@ -61,5 +62,26 @@ describe('facts of another service', () => {
     const misfit = await createNotes(config, undefined, { handlers: {} });
     await assert.rejects(misfit.start({ port: 0, host: '127.0.0.1' }), /notes follows product\.praised without a handler/);
     await misfit.stop();
+  });
+
+  test('events wait until the log, silent at the start, shows that the database was not restored, or it is accepted', async (t) => {
+    let newest: Transport['newest'] = async () => Promise.reject(new Error('silent'));
+    let subscriptions = 0;
+    const restored = await testService('notes', (given) => {
+      const subscribe: Transport['subscribe'] = (options) => (subscriptions++, given.transport.subscribe(options));
+      return createNotes({ ...given, transport: { ...given.transport, newest: (topic) => newest(topic), subscribe } });
+    });
+    t.after(() => restored.stop());
+    const writer = await restored.signIn();
+    const write = async (): Promise<number> => (await writer.post('/v1/notes', { title: newGid() })).status;
+    assert.equal(await write(), 201);
+    const lost = createEvent({ type: 'note.state', key: newGid(), data: {} }, { service: 'notes', now: new Date(Date.now() + 1_000) });
+    const value = JSON.stringify({ ...lost, dataversion: Date.now() + 1_000 });
+    newest = async (topic) => [{ topic, partition: 0, position: 1, key: lost.subject, value, writtenMs: Date.now() }];
+    await eventually(async () => assert.equal(await write(), 503), { timeoutMs: 20_000 });
+    assert.equal(subscriptions, 0);
+    newest = async () => [];
+    await restored.service.acceptRestore();
+    await eventually(async () => assert.deepEqual([await write(), subscriptions], [201, 1]), { timeoutMs: 20_000 });
   });
 });

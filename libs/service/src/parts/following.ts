@@ -12,6 +12,7 @@ import {
 import { errorKind, inSpan, spanOf, type Tracing } from '@partner-ordering/tracing';
 import { recordChanges, type Recorder, type SideEffects, writeContext, type WriteContext } from '@partner-ordering/writes';
 import type { Runtime } from '@partner-ordering/http';
+import { refuseRestored } from './restored.ts';
 import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;
@@ -27,7 +28,8 @@ export async function startFollowing(
 ): Promise<() => unknown> {
   const options = following(definition, config, parts);
   if (followedEvents(definition.follows).size === 0) return () => undefined;
-  const consumer = startConsumer({ ...options, onPublished: relay.wake, onLag: metrics.setConsumerLag });
+  const mayRead = () => refuseRestored({ ...options, name: definition.name });
+  const consumer = startConsumer({ ...options, mayRead, onPublished: relay.wake, onLag: metrics.setConsumerLag });
   await consumer.declared;
   return consumer.stop;
 }

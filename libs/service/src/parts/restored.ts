@@ -9,7 +9,7 @@ const POLL_MS = 2_000;
 
 type Compared = { name: string } & Pick<ServiceConfig, 'transport'> & Pick<Runtime, 'database'>;
 
-/** Throws while the database is older than what its service has published; for before anything is published. */
+/** Throws while the database is older than what its service has published; for before anything is published, and events are read. */
 export async function refuseRestored({ name, transport, database }: Compared): Promise<void> {
   await holdIfRestored(database, await newestPublished(transport, name));
   await refuseHeld(database);
@@ -23,7 +23,7 @@ interface Work {
 
 /**
  * Tells whether the database is held, and lets work rest then: what is written to a restored database cannot be undone. `start` compares
- * it with what the service has published. If the log does not answer, the relay does so before it publishes.
+ * it with what the service has published. If the log does not answer, relay and consumer do so before they begin; requests and jobs go on.
  */
 export function holdOf({ name, transport, database, log, metrics }: Compared & Pick<ServiceConfig, 'log'> & Pick<Runtime, 'metrics'>) {
   const stopping = new AbortController();
