@@ -1,6 +1,6 @@
 import { describe } from 'node:test';
 
-// The stories of orders once more, with every service as a process of its own and events over Kafka.
+// The stories of orders and a restore once more, with every service as a process of its own and events over Kafka.
 process.env['TEST_TRANSPORT'] = 'kafka';
 
 describe('over Kafka', async () => {
@@ -8,6 +8,7 @@ describe('over Kafka', async () => {
     () => import('./stories/order-contest.test.ts'),
     () => import('./stories/order-conversation.test.ts'),
     () => import('./stories/order-request.test.ts'),
+    () => import('./restored-alone.test.ts'),
   ])
     await load();
 });
