@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, recordOutbox, testService, type ApiClient, type RecordedEvent, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '@partner-ordering/testing/notes';
+import { createNotes, Note } from '@partner-ordering/testing/notes';
+import { stateSource } from '@partner-ordering/writes';
 
 describe('jobs of a service', () => {
   let service: TestService;
@@ -92,6 +94,25 @@ describe('jobs of a service', () => {
     assert.match(await metrics(), /^jobs_due\{job="fail",service="notes"\} 0$/m);
     for (const name of ['jobs_given_up', 'jobs_failing'])
       assert.match(await metrics(), new RegExp(`^${name}\\{job="fail",service="notes"\\} 0$`, 'm'));
+  });
+
+  test('400 event_too_large names the field of a request whose event has over 1 MiB; such a job fails by name and is retried', async (t) => {
+    const read = async ({ em }: Transaction, key: string) => {
+      const note = await em.findOne(Note, key);
+      return note && { title: note.title, description: note.title.startsWith('long') ? 'x'.repeat(2 ** 20) : null };
+    };
+    const states = [{ type: 'note', sources: [stateSource(Note, ({ gid }) => gid)], read }];
+    const own = await testService('notes', (config) => createNotes(config, undefined, { states }));
+    t.after(() => own.stop());
+    const author = await own.signIn();
+    const { status, body } = await author.post('/v1/notes', { title: 'long' });
+    const { code, path } = body.error.details[0];
+    assert.deepEqual([status, body.error.details.length, code, path], [400, 1, 'event_too_large', 'description']);
+    assert.equal((await author.post('/v1/trials/add-job', { title: 'long, by a job' })).status, 201);
+    await eventually(async () => assert.match(await own.service.metrics(), /^jobs_failing\{job="write_note",service="notes"\} 1$/m));
+    const [job] = await own.service.database.query<{ error: string }>({ text: 'select last_error as error from job', values: [] });
+    assert.match(job!.error, /The event note\.state of note\/\S+ has 1048\d{3} bytes; at most 1048576 are possible/);
+    assert.equal((await author.get('/v1/notes/total_count')).body.total_count, 0);
   });
 
   test('the ids of events that cannot come again are deleted every hour, and the others are kept', async () => {
