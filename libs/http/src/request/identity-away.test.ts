@@ -12,12 +12,18 @@ describe('while identity does not say which sessions have ended', () => {
   let user: ApiClient;
   let note: string;
   before(async () => {
-    service = await testService('notes', createNotes);
+    service = await testService('notes', (config) =>
+      createNotes(config, ({ paths }) => {
+        paths['/v1/me']!.get!['x-transaction'] = 'always';
+        paths['/v1/trials/{kind}']!.post!['x-effect'] = false;
+      }),
+    );
     user = await service.signIn();
     note = await user.create('/v1/notes', { title: 'Known' });
   });
   after(() => service.stop());
 
+  const byJob = { parameters: { query: ['title', '==', 'Public, by the job'] } };
   const outcome = async (answer: Promise<ApiResponse>) => {
     const { status, headers, body } = await answer;
     return status < 300 ? status : [status, headers.get('retry-after'), body.error.details?.[0]];
@@ -31,18 +37,30 @@ describe('while identity does not say which sessions have ended', () => {
       message: 'cannot be checked now: it is not known which sessions have ended',
     },
   ];
-  const reads = () => Promise.all(['/v1/notes', '/v1/notes/total_count', note].map((path) => outcome(user.get(path))));
+  /** Also a POST without an effect. */
+  const reads = () =>
+    Promise.all([
+      ...['/v1/notes', '/v1/notes/total_count', note].map((path) => outcome(user.get(path))),
+      outcome(user.post('/v1/trials/tell', {})),
+    ]);
+  /** Also a GET that runs a writing transaction. */
   const writes = () =>
-    Promise.all([outcome(user.post('/v1/notes', { title: newGid() })), outcome(user.put(note, { count: 1 })), outcome(user.delete(note))]);
+    Promise.all([
+      outcome(user.post('/v1/notes', { title: newGid() })),
+      outcome(user.put(note, { count: 1 })),
+      outcome(user.delete(note)),
+      outcome(user.get('/v1/me')),
+    ]);
 
-  test('503 for writes after a minute; reads go on, the service stays ready, and all is well with the next answer', async (t) => {
+  test('503 for writes after a minute; reads and jobs go on, the service stays ready, and all is well with the next answer', async (t) => {
     const now = performance.now.bind(performance);
     service.answer('/internal/revocations', {});
     t.mock.method(performance, 'now', () => now() + 61_000);
-    assert.deepEqual(await writes(), [unchecked, unchecked, unchecked]);
-    assert.deepEqual(await reads(), [200, 200, 200]);
+    assert.deepEqual(await writes(), [unchecked, unchecked, unchecked, unchecked]);
+    assert.deepEqual(await reads(), [200, 200, 200, 200]);
     // Nothing has a session here.
-    assert.equal((await service.anonymous.post('/p/notes', { title: 'Public' })).status, 201);
+    assert.equal((await service.anonymous.post('/p/notes', { title: 'Public', description: 'with a job' })).status, 201);
+    await eventually(async () => assert.equal((await user.get('/v1/notes/total_count', byJob)).body.total_count, 1));
     assert.match(await service.service.metrics(), /^revocations_age_seconds\{service="notes"\} 6\d/m);
     assert.equal((await service.anonymous.get('/readyz')).status, 200);
     service.answer('/internal/revocations', undefined);
