@@ -162,6 +162,21 @@ describe('services as separate processes', () => {
     assert.equal(integrityCheck.stderr(), 'Cannot check-integrity: integrity checks of ordering fail: budgets\n');
   });
 
+  test('`lost-files` reports success, or prints each file whose content is gone and exits with 1', async () => {
+    const { files } = services.byProcess;
+    const whole = run(fileOf('files'), files, ['lost-files']);
+    assert.deepEqual([await whole.ended, whole.stdout(), whole.stderr()], [0, 'files: the storage has all files\n', '']);
+    await rowsOf(
+      String(files['DATABASE_URL']),
+      `insert into file (path, uploader_gid, name, content_type, size_bytes, created_at)
+       values ('gone.txt', '019a0000-0000-7000-8000-0000000000a1', 'a.txt', 'text/plain', 3, '2026-11-20T10:00:00Z')`,
+    );
+    const lost = run(fileOf('files'), files, ['lost-files']);
+    assert.equal(await lost.ended, 1);
+    assert.match(lost.stdout(), /^gone\.txt  2026-11-20 10:00:00\+00\n$/);
+    assert.equal(lost.stderr(), 'Cannot lost-files: the storage has lost 1 files\n');
+  });
+
   test('`migrate --demo` fills an empty database, and production refuses it', async () => {
     const database = await services.emptyDatabase();
     const environment: Record<string, string | number> = { ...services.byProcess.catalog, DATABASE_URL: database.url };
