@@ -23,10 +23,12 @@ export function changedValidity(
     validFrom: from === undefined ? validFrom : timeOf('valid_from', from, details),
     validUntil: until === undefined ? validUntil : timeOf('valid_until', until, details),
   };
-  if (changed.validFrom && changed.validUntil && changed.validFrom >= changed.validUntil) {
-    const [path, field] = until === undefined ? ['valid_from', 'valid_until'] : ['valid_until', 'valid_from'];
-    details.push(faults.end_not_after_start(path!, { field: field! }));
-  }
+  if (changed.validFrom && changed.validUntil && changed.validFrom >= changed.validUntil)
+    details.push(
+      until === undefined
+        ? faults.end_not_after_start('valid_from', { field: 'valid_until' })
+        : faults.end_not_after_start('valid_until', { field: 'valid_from' }),
+    );
   return changed;
 }
 
