@@ -14,6 +14,6 @@ export async function staysEnabled(tx: Queryable, gid: string): Promise<boolean>
 }
 
 /** Waits for the sessions that are being started through an application, and keeps others waiting until the transaction ends. */
-export async function lockApplication(tx: Queryable, gid: string): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(${APPLICATION_LOCKS}, hashtext(${gid}))`);
+export async function lockApplication(tx: Queryable, gid: string | Sql): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${APPLICATION_LOCKS}, hashtext(${gid}::text))`);
 }

@@ -14,6 +14,8 @@ const ENDED_AT_ONCE = 1_000;
 /** The clocks of verifiers may differ from ours by this much. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 const REVOCATION_LOCK = 7_226_101;
+/** The gid of `docs`. */
+const docsApplication = sql`(select gid from application where client_id = ${DOCS_CLIENT})`;
 
 /** Ends one session, with these browser sessions. Its refresh tokens end at once, its access tokens with the next poll of each service. */
 export function revokeSession(tx: Queryable, session: string, now: Date, browserSessions: readonly string[] = []): Promise<number> {
@@ -80,10 +82,7 @@ export async function endTrials(
   context: Parameters<typeof endSessionsWith>[0],
   of: Extract<SessionFilter, { docs: unknown }>['docs'],
 ): Promise<void> {
-  if ('membersOf' in of) {
-    const [docs] = await context.tx.query<{ gid: string }>(sql`select gid from application where client_id = ${DOCS_CLIENT}`);
-    await lockApplication(context.tx, docs!.gid);
-  }
+  if ('membersOf' in of) await lockApplication(context.tx, docsApplication);
   await endSessionsWith(context, { docs: of });
 }
 
@@ -132,7 +131,7 @@ function sessionCondition(filter: SessionFilter): Sql {
       'user' in docs
         ? sql`user_gid = ${docs.user}`
         : sql`user_gid in (select user_gid from membership where organization_gid = ${docs.membersOf})`;
-    return sql`application_gid = (select gid from application where client_id = ${DOCS_CLIENT}) and ${isOfPerson}`;
+    return sql`application_gid = ${docsApplication} and ${isOfPerson}`;
   }
   const { application, grants = sessionGrants, outside = [] } = filter;
   const isOutside = sql`grant_type = any(${[...personGrants]})
