@@ -15,7 +15,7 @@ const tool = (name: string): string => join(root, 'node_modules/.bin', name);
 /** A partner's program, which knows nothing but what openapi-generator made of the document. */
 const program = `
 import { BASE_PATH, Configuration, MeApi, OrganizationsApi, PricesApi, ProductsApi, ProjectsApi, TokensApi, UsersApi } from './client';
-import type { Organization, Project, User } from './client';
+import type { ModeWrite, Organization, Project, User } from './client';
 
 export { BASE_PATH };
 
@@ -32,7 +32,8 @@ export async function order(basePath: string, organizationGid: string): Promise<
 
   const products = await new ProductsApi(signedIn).listProducts({ search: 'logo design', limit: 1 });
   const { gid, availableOptions: { mode, due } } = products.items[0]!;
-  const options = { mode: mode._enum[0]!, due: due._enum[0]! };
+  // Answers may have later values, bodies have those of this client.
+  const options = { mode: mode._enum[0] as ModeWrite, due: due._enum[0]! };
   const priceQuery = { productGid: gid, organizationGid, optionsMode: options.mode, optionsDue: options.due };
   const { amount } = await new PricesApi(signedIn).getPriceFor(priceQuery);
 

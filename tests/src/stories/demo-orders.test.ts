@@ -8,7 +8,7 @@ import { temporaryFolder } from '../program.ts';
 import { startTestSystem } from '../system.ts';
 import { demoGids, issuer, type TestSystem } from '../test-system.ts';
 
-type Enums = Readonly<Record<'ProjectState' | 'ProjectStatus', { enum: string[] }>>;
+type Enums = Readonly<Record<'ProjectState' | 'ProjectStatus', { 'x-extensible-enum': string[] }>>;
 
 /** What `npm start` adds to the demo data. */
 describe('demo orders', () => {
@@ -55,8 +55,8 @@ describe('demo orders', () => {
     const { schemas } = ((await (await fetch(`${system.url}/v1/openapi.json`)).json()) as { components: { schemas: Enums } }).components;
     const { items } = await admin.listProjects({ limit: 100 });
     const found = (values: readonly string[]) => [...new Set(values)].toSorted();
-    assert.deepEqual(found(items.map(({ state }) => state)), schemas.ProjectState.enum.toSorted());
-    assert.deepEqual(found(items.map(({ status }) => status)), schemas.ProjectStatus.enum.toSorted());
+    assert.deepEqual(found(items.map(({ state }) => state)), schemas.ProjectState['x-extensible-enum'].toSorted());
+    assert.deepEqual(found(items.map(({ status }) => status)), schemas.ProjectStatus['x-extensible-enum'].toSorted());
   });
 
   test('a copy by modified_at ascending has every order, though one of page 1 changes before page 2 is read', async () => {
