@@ -37,11 +37,11 @@ const refusal = (status: number, body: object, headers: Record<string, string> =
 const reasons: Readonly<Record<number, string>> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 412: 'changed' };
 
 /** The error body of every service: the one place in tests that says which fields it has. */
-const errorOf = (code: number, message: string, details?: readonly Detail[], headers?: Record<string, string>): Refusal =>
-  refusal(code, { error: { code, reason: reasons[code], message, ...(details && { details }) } }, headers);
+const errorOf = (code: number, message: string, additions: { details?: readonly Detail[]; params?: object } = {}, headers = {}): Refusal =>
+  refusal(code, { error: { code, reason: reasons[code], message, ...additions } }, headers);
 
 /** 400 for one field or parameter. */
-export const invalid = (detail: Detail): Refusal => errorOf(400, 'Data missing or invalid', [detail]);
+export const invalid = (detail: Detail): Refusal => errorOf(400, 'Data missing or invalid', { details: [detail] });
 
 /** The message of a 403, in the words of the contract. */
 export function forbiddenText({ method, path }: Pick<Operation, 'method' | 'path'>): string {
@@ -50,8 +50,9 @@ export function forbiddenText({ method, path }: Pick<Operation, 'method' | 'path
   return `Your are not authorized to ${action}`;
 }
 
-/** 403. */
-export const forbidden = (operation: Pick<Operation, 'method' | 'path'>): Refusal => errorOf(403, forbiddenText(operation));
+/** 403. @param needs the right that is missing, if one is */
+export const forbidden = (operation: Pick<Operation, 'method' | 'path'>, needs?: string): Refusal =>
+  errorOf(403, forbiddenText(operation), needs === undefined ? {} : { params: { needs } });
 
 /** 404. @param noun as in `project` */
 export const missing = (noun: string): Refusal => errorOf(404, `Could not find this ${noun}`);

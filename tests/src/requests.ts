@@ -105,10 +105,10 @@ export const receiptOf = ({ api }: ApiClient, project: string): Promise<string> 
 /** As if the PDF of a receipt had failed three times, once its job has ended. */
 export async function failPdf({ services: { billing } }: TestSystem, { api }: ApiClient, receipt: string, error: string): Promise<void> {
   await eventually(async () => (await api.getReceipt(receipt)).file);
-  await billing.database.query({ text: 'update receipt set file_url = null where gid = $1', values: [receipt] });
   const text = `insert into job (name, key, data, last_error, attempts, given_up_at) values ('render_receipt', $1, '{}', $2, 3, now())
     on conflict (name, key) do nothing returning id`;
   await eventually(async () => (await billing.database.query({ text, values: [receipt, error] })).length > 0);
+  await billing.database.query({ text: 'update receipt set file_url = null where gid = $1', values: [receipt] });
 }
 
 /** An image as base64. */

@@ -58,8 +58,8 @@ export function reasonOf(error: unknown): string | undefined {
   return error instanceof Error ? error.message : String(error);
 }
 
-const answerText = ({ reason, message }: ApiError): string =>
-  (currentTexts(reasonTexts) as Readonly<Record<string, string>>)[reason ?? ''] ?? message;
+const answerText = ({ reason, needs, message }: ApiError): string =>
+  (currentTexts(reasonTexts) as Readonly<Record<string, string>>)[needs === 'manager' ? 'needs_manager' : (reason ?? '')] ?? message;
 
 /** The faults of fields that are not shown, one a line. */
 export const linesOf = (details: readonly Detail[]): string =>

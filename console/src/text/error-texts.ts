@@ -1,9 +1,10 @@
 import { bilingual, both } from '@partner-ordering/kernel/texts';
 
-/** Why a request failed, by the `reason` of the API's error. */
+/** Why a request failed, by the `reason` of the API's error; `needs_manager` by its `needs`. */
 export const reasonTexts = bilingual({
   invalid: both('The service does not accept this.', 'Le service n’accepte pas ceci.'),
   forbidden: both('You are not allowed to do this.', 'Vous n’y êtes pas autorisé.'),
+  needs_manager: both('A manager of your organization can do this.', 'Un gestionnaire de votre organisation peut le faire.'),
   not_found: both('This does not exist, or is not yours to see.', 'Ceci n’existe pas, ou ne vous est pas accessible.'),
   too_slow: both('The request took too long to arrive. Try again.', 'La demande a mis trop longtemps à arriver. Réessayez.'),
   in_progress: both('This request is already running.', 'Cette demande est déjà en cours.'),

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail, ErrorReason } from '../generated/models.ts';
+import type { ErrorCode, ErrorDetail, ErrorReason, RefusalParams } from '../generated/models.ts';
 
 /** One thing that is wrong with a request: `path` names the field (`options.due`), the parameter, or `body`; `code` says what is wrong. */
 export type Detail = ErrorDetail;
@@ -53,7 +53,7 @@ export interface ErrorAnswer extends Pick<Response, 'status' | 'statusText'> {
 
 /** The body of a refusal by the API, or of one by OAuth 2.0. */
 interface RefusalBody {
-  error?: { reason?: ErrorReason; message?: string; details?: Detail[] } | string | null;
+  error?: { reason?: ErrorReason; message?: string; params?: RefusalParams; details?: Detail[] } | string | null;
   error_description?: string;
 }
 
@@ -63,6 +63,8 @@ export class ApiError extends CallError {
   readonly status: number;
   /** Why it failed, where the API says so: `quota_full` and `too_many_requests` are both 429. */
   readonly reason: ErrorReason | null;
+  /** The least right that would do, for a 403 whose caller lacks one. */
+  readonly needs: RefusalParams['needs'] | null;
   /** The faults, by field; empty for most errors but 400. */
   readonly details: Detail[];
   /** The identifier to quote when asking for support. */
@@ -74,13 +76,14 @@ export class ApiError extends CallError {
 
   constructor(operation: string, { status, statusText, headers }: ErrorAnswer, { error, error_description: description }: RefusalBody) {
     const code = typeof error === 'string' ? error : null;
-    const { reason = null, message = description, details: rawDetails } = (typeof error === 'string' ? undefined : error) ?? {};
+    const { reason = null, message = description, params, details: rawDetails } = (typeof error === 'string' ? undefined : error) ?? {};
     const details = Array.isArray(rawDetails) ? rawDetails : []; // a proxy may answer in another form
     const text = [code, message].filter(Boolean).join(': ') || statusText;
     const detailTexts = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
     super(operation, `${operation}: ${status} ${text}${detailTexts && `: ${detailTexts}`}`, status >= 500 || status === 408);
     this.status = status;
     this.reason = reason;
+    this.needs = params?.needs ?? null;
     this.details = details;
     this.requestId = headers.get('x-request-id');
     const seconds = headers.get('retry-after') ?? '';

@@ -1,5 +1,5 @@
 import { isIn, isVisible, raw, sql, type Column, type Queryable, type Sql, type VisibilityPredicate } from '@partner-ordering/data';
-import { forbidden, isGid, notFound, rightsOf, type Principal, type Verb } from '@partner-ordering/kernel';
+import { forbidden, isGid, notFound, rightsOf, type Principal, type Right, type Verb } from '@partner-ordering/kernel';
 import { followedOrganizations } from './identity-references.ts';
 
 /** Organizations that the principal belongs to without managing them. What they manage, they see completely anyway. */
@@ -32,12 +32,12 @@ export const mayManage = async (asked: Asked, gid: string): Promise<boolean> => 
 
 /**
  * Lets managers of the organization and admins go on: 404 for who does not see it, 403 about `noun` for other members. Identity confirms
- * a refusal first.
+ * a refusal first. `needs` is what the operation asks of managers too.
  */
-export async function manageOrganization(asked: Asked, gid: string, verb: Verb, noun: string): Promise<void> {
+export async function manageOrganization(asked: Asked, gid: string, verb: Verb, noun: string, needs: Right = 'manager'): Promise<void> {
   const states = [rightsOf(asked.principal), ...(isGid(gid) ? [{ type: 'organization', key: gid }] : [])];
   if (!(await sees(asked, gid))) throw notFound('organization').restingOn(states);
-  if (!manages(asked, gid)) throw forbidden(verb, noun).restingOn(states);
+  if (!manages(asked, gid)) throw forbidden(verb, noun, needs).restingOn(states);
 }
 
 /** A manager as the recipient of mails. */

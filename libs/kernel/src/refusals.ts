@@ -1,5 +1,6 @@
 import type { Detail } from './faults/declare-faults.ts';
 import type { StateKey } from './identifiers.ts';
+import type { Principal } from './principal.ts';
 
 /** Why the domain refuses; only libs/http knows the HTTP statuses. */
 export type DomainRefusalKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';
@@ -18,20 +19,26 @@ export abstract class Refusal extends Error {
   }
 }
 
+/** The least right that would do: of the resource's owner, a manager of its organization, or an admin. */
+export type Right = 'owner' | 'manager' | 'admin';
+
 /** A rule, a right or a missing thing refuses. */
 export class DomainRefusal extends Refusal {
   readonly kind: DomainRefusalKind;
   readonly details: Detail[] | undefined;
+  /** Only a refusal for want of a right has one. */
+  readonly needs: Right | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     kind: DomainRefusalKind,
     publicMessage: string,
-    options: { details?: Detail[]; headers?: Record<string, string>; cause?: unknown } = {},
+    options: { details?: Detail[]; needs?: Right | undefined; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(publicMessage, { cause: options.cause });
     this.kind = kind;
     this.details = options.details;
+    this.needs = options.needs;
     this.headers = options.headers ?? {};
   }
 }
@@ -46,8 +53,13 @@ export const notFound = (noun: string): DomainRefusal => new DomainRefusal('notF
 export type Verb = 'see this' | 'create' | 'update' | 'delete';
 
 /** 403: the caller may see it but not do this. The misspelling is the contract's. */
-export const forbidden = (verb: Verb, noun: string): DomainRefusal =>
-  new DomainRefusal('forbidden', `Your are not authorized to ${verb} ${noun}`);
+export const forbidden = (verb: Verb, noun: string, needs?: Right): DomainRefusal =>
+  new DomainRefusal('forbidden', `Your are not authorized to ${verb} ${noun}`, { needs });
+
+/** 403 for all but admins. */
+export function mustBeAdmin({ isAdmin }: Principal, verb: Verb, noun: string): void {
+  if (!isAdmin) throw forbidden(verb, noun, 'admin');
+}
 
 /** 403 of every `total_count` collection. */
 export const forbiddenCount = (): DomainRefusal =>

@@ -89,6 +89,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -394,6 +395,12 @@ export interface ReceiptSummary {
 
 export interface ReceiptUpdate {
   status?: 'paid';
+}
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
 }
 
 /** A net amount with its VAT, in the currency's major unit. */

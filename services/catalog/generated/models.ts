@@ -127,6 +127,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -453,6 +454,12 @@ export interface QuantityOptionWrite {
   required?: boolean;
   /** Null allows every quantity. */
   enum?: Quantity[] | null;
+}
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
 }
 
 export type Skill = 'conception' | 'execution';

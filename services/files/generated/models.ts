@@ -17,6 +17,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -62,6 +63,12 @@ export interface ImageSize {
 /** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
+}
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
 }
 
 export interface SignedUrl {

@@ -43,6 +43,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -87,6 +88,12 @@ export interface ProtectedResourceMetadata {
 }
 
 export type QuerySchema = Record<string, CollectionFields>;
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
+}
 
 export interface Root {
   name: string;

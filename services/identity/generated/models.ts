@@ -260,6 +260,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -695,6 +696,12 @@ export interface PublicOrganization {
 
 /** Where authorization codes may go: URIs with `https`, or with `http` and `127.0.0.1` or `[::1]`, where any port may follow. No fragment. A request names one of them exactly. */
 export type RedirectUris = string[];
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
+}
 
 /** An empty object. RFC 7009 gives it no fields. */
 export type Revocation = Record<string, never>;

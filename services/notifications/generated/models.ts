@@ -105,6 +105,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -255,6 +256,12 @@ export interface ReceiverAnswer {
   headers: HeaderMap;
   /** The first 1 KiB, as text. */
   body: string;
+}
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
 }
 
 /** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */

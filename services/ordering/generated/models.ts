@@ -129,6 +129,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -617,6 +618,12 @@ export interface Proposal {
 export interface ProposalOptions {
   due: ProjectDue;
   mode: ProjectMode;
+}
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
 }
 
 /** A customer's review of the worker of a project. */

@@ -119,27 +119,34 @@ describe('rights to resources', () => {
     assert.ok(found > 60, `${found} fields can be searched`);
   });
 
-  test('403 for operations that a member may not run on visible resources', async () => {
+  test('403 for operations that a member may not run on visible resources, with the right that it needs', async () => {
     const [user, manager] = [await system.signIn('user@example.com'), await system.signIn('manager@example.com')];
     const adminsOnly = [
       ...['createCategory', 'updateCategory', 'deleteCategory', 'createProduct', 'updateProduct', 'deleteProduct'],
-      ...['allowProduct', 'disallowProduct', 'createPrice', 'updatePrice', 'deletePrice'],
+      ...['listProductOrganizations', 'allowProduct', 'disallowProduct', 'createPrice', 'updatePrice', 'deletePrice'],
       ...['createOrganization', 'updateOrganization', 'deleteOrganization', 'createApplication', ...adminCollections],
-      ...['createInvoice', 'createCreditNote', 'updateReceipt'],
+      // The body has `roles`.
+      ...['createInvoice', 'createCreditNote', 'updateReceipt', 'updateUser'],
       ...['createWorker', 'updateWorker', 'deleteWorker', 'createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
     ];
     const managersOnly = [
-      ...['createUser', 'createMembership', 'updateMembership', 'deleteMembership', 'updateUser', 'deleteUser'],
-      ...['createInvitation', 'listOrganizationUsers', 'listProductOrganizations', 'listOrganizationBudgets'],
+      ...['createUser', 'createMembership', 'updateMembership', 'deleteMembership', 'deleteUser'],
+      ...['createInvitation', 'listOrganizationUsers', 'listOrganizationBudgets'],
       ...['importPrices', 'listPriceImports', 'getPriceImport', 'listCreditNotes', 'getCreditNote'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'setUpPaymentSource'],
       ...['listWebhooks', 'createWebhook', 'checkWebhook', 'getWebhook', 'updateWebhook', 'deleteWebhook', 'listEvents'],
       ...['getWebhookSecret', 'rotateWebhookSecret', 'listDeliveries', 'getDelivery', 'redeliver', 'recoverDeliveries'],
     ];
-    const mayNot = (client: ApiClient, operationIds: string[]) => operationIds.map((operationId) => ({ client, operationId }));
-    for (const { client, operationId } of [...mayNot(user, [...managersOnly, ...adminsOnly]), ...mayNot(manager, adminsOnly)]) {
+    const mayNot = (client: ApiClient, needs: string, operationIds: string[]) =>
+      operationIds.map((operationId) => ({ client, needs, operationId }));
+    const refused = [
+      ...mayNot(user, 'manager', managersOnly),
+      ...mayNot(user, 'admin', adminsOnly),
+      ...mayNot(manager, 'admin', adminsOnly),
+    ];
+    for (const { client, needs, operationId } of refused) {
       const operation = operations.all.find((known) => known.operationId === operationId)!;
-      assert.deepEqual(refusalIn(await call(client, operation)), forbidden(operation), operationId);
+      assert.deepEqual(refusalIn(await call(client, operation)), forbidden(operation, needs), operationId);
     }
   });
 

@@ -1,4 +1,4 @@
-import type { Unauthenticated, Detail, DomainRefusal, DomainRefusalKind } from '@partner-ordering/kernel';
+import type { Unauthenticated, Detail, DomainRefusal, DomainRefusalKind, Right } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 import { reasonOf, type ErrorReason } from './error-reasons.ts';
 
@@ -11,6 +11,8 @@ export interface ErrorContent {
   readonly headers?: Readonly<Record<string, string>>;
   /** The bad fields of a 400, or other help for the client. */
   readonly details?: readonly Detail[] | undefined;
+  /** The least right that would do. */
+  readonly needs?: Right | undefined;
   /** For support; defects only. */
   readonly requestId?: string;
 }
@@ -120,11 +122,12 @@ const statuses: Record<DomainRefusalKind, number> = {
 };
 
 /** A refusal of the domain, with its status. */
-export const errorContent = ({ kind, message, headers, details }: DomainRefusal): ErrorContent => ({
+export const errorContent = ({ kind, message, headers, details, needs }: DomainRefusal): ErrorContent => ({
   status: statuses[kind],
   message,
   headers,
   details,
+  needs,
 });
 
 /** Without it caches may store a 404, 405 or 414 (RFC 9110, section 15.1). */
@@ -142,13 +145,13 @@ export const MAX_DETAIL_PATH = 1024;
 /** Characters of any other text in `details`. */
 const MAX_DETAIL_TEXT = 2048;
 
-/** The contract's error answer: `{error: {code, reason, message, details?, request_id?}}`, never stored. */
+/** The contract's error answer: `{error: {code, reason, message, params?, details?, request_id?}}`, never stored. */
 export function contractAnswer(error: ErrorContent): ErrorAnswer {
-  const { status, message, headers = {}, details, requestId, reason = reasonOf(status) } = error;
+  const { status, message, headers = {}, details, needs, requestId, reason = reasonOf(status) } = error;
   return {
     status,
     headers: { ...notStored, ...explainedAt(`errors#${reason}`), ...headers },
-    body: { error: { code: status, reason, message, details: details?.map(shortened), request_id: requestId } },
+    body: { error: { code: status, reason, message, params: needs && { needs }, details: details?.map(shortened), request_id: requestId } },
   };
 }
 

@@ -29,6 +29,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -103,6 +104,12 @@ export interface NamedFiles {
   /** Gid of the user. */
   user: string;
   names: FileNames;
+}
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
 }
 
 /** The result for a name: a file or a refusal. */

@@ -41,9 +41,10 @@ export class Invitation extends InvitationSchema.class {
   /** Managers of the organization and admins invite, only admins invite managers (403). 400 for an organization not visible. */
   static create(principal: Principal, body: InvitationCreate, { organization, now }: NewInvitation): Invitation {
     const { email, budget, user_rank: rank = 'user' } = body;
-    if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation');
+    const needs = rank === 'manager' ? 'admin' : 'manager';
+    if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation', needs);
     if (organization === undefined) throw invalid(faults.not_found('organization'));
-    if (!actsFor(principal, organization.gid) || (rank === 'manager' && !principal.isAdmin)) throw forbidden('create', 'invitation');
+    if (!actsFor(principal, organization.gid) || (needs === 'admin' && !principal.isAdmin)) throw forbidden('create', 'invitation', needs);
     return Object.assign(new Invitation(), {
       gid: newGid(),
       createdAt: now,

@@ -7,7 +7,7 @@ import { faults } from '../faults.ts';
 import { budgetOf } from './amount.ts';
 import type { Invitation } from './invitation.ts';
 import type { Organization } from './organization.ts';
-import { actsFor, permitsAction } from './people/rights.ts';
+import { actsFor, permitsAction, rightTo } from './people/rights.ts';
 import type { User } from './user.ts';
 
 export const MembershipSchema = defineEntity({
@@ -39,9 +39,10 @@ export interface NewMembership {
 export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
   static create(principal: Principal, body: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
-    if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
+    const needs = body.is_manager === true ? 'admin' : 'manager';
+    if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership', needs);
     if (organization === undefined) throw invalid(faults.not_found(`${path}organization`));
-    if (!actsFor(principal, organization.gid) || (body.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
+    if (!actsFor(principal, organization.gid) || (needs === 'admin' && !principal.isAdmin)) throw forbidden('create', 'membership', needs);
     return Object.assign(new Membership(), {
       gid: newGid(),
       createdAt: now,
@@ -76,7 +77,7 @@ export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins change the budget, only admins the manager flag (403). */
   update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
     const action = isManager === undefined ? 'change_budget' : 'change_role';
-    if (!permitsAction(principal, action, this)) throw forbidden('update', 'membership');
+    if (!permitsAction(principal, action, this)) throw forbidden('update', 'membership', rightTo(action, this));
     if (budget !== undefined) Object.assign(this, budgetOf(budget, 'monthly_budget', this.budgetCurrency));
     if (isManager !== undefined) this.isManager = isManager;
     this.modifiedAt = now;
@@ -84,7 +85,7 @@ export class Membership extends MembershipSchema.class {
 
   /** 403 unless the principal may end it: managers of the organization and admins; only admins end a manager's. */
   end(principal: Principal): void {
-    if (!permitsAction(principal, 'delete', this)) throw forbidden('delete', 'membership');
+    if (!permitsAction(principal, 'delete', this)) throw forbidden('delete', 'membership', rightTo('delete', this));
   }
 }
 MembershipSchema.setClass(Membership);

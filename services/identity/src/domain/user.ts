@@ -9,7 +9,7 @@ import { faults } from '../faults.ts';
 import { endMailTokens } from './mail-token.ts';
 import { checkNames } from './people/names.ts';
 import { switchedOffKinds } from './people/notifications.ts';
-import { managesAll, mayCreate, type MembershipRole } from './people/rights.ts';
+import { managesAll, mustCreate, type MembershipRole } from './people/rights.ts';
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -48,7 +48,7 @@ const erasedNames = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as 
 export class User extends UserSchema.class {
   /** Admins create users; managers create users of the organizations they manage (403). Users cannot sign in before a password is set. */
   static create(principal: Principal, body: UserCreate, now: Date): User {
-    if (!mayCreate(principal, body)) throw forbidden('create', 'user');
+    mustCreate(principal, body);
     return User.#make(body, now);
   }
 
@@ -151,11 +151,12 @@ export class User extends UserSchema.class {
     { roles, is_enabled: isEnabled, ...body }: UserUpdate,
     { memberships, isTechnical, now }: { memberships: readonly MembershipRole[]; isTechnical: boolean; now: Date },
   ): void {
-    const managesUser = managesAll(principal, memberships) && !this.roles.includes('admin');
+    const changesEmail = this.changesEmail(body);
+    if (changesEmail && principal.user === this.gid) throw forbidden('update', 'user');
     const asksForMore = roles !== undefined || isEnabled !== undefined;
-    const mayChangeAny = principal.isAdmin || (this.passwordHash === null && !isTechnical);
-    const mayAsk = !this.changesEmail(body) || (mayChangeAny && principal.user !== this.gid);
-    if (!mayAsk || !(principal.isAdmin || (managesUser && !asksForMore))) throw forbidden('update', 'user');
+    const isGuarded = this.roles.includes('admin') || (changesEmail && (this.passwordHash !== null || isTechnical));
+    const needs = asksForMore || isGuarded || memberships.length === 0 ? 'admin' : 'manager';
+    if (!principal.isAdmin && (needs === 'admin' || !managesAll(principal, memberships))) throw forbidden('update', 'user', needs);
     if (roles !== undefined) Object.assign(this, { roles: rolesOf(roles), modifiedAt: now });
     if (isEnabled !== undefined) this.setEnabled(isEnabled, now);
     this.update(body, now);

@@ -14,6 +14,7 @@ export interface ErrorDescription {
   code: number;
   reason: ErrorReason;
   message: string;
+  params?: RefusalParams;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
   request_id?: string;
@@ -96,6 +97,12 @@ export interface ReadableQuestion {
   /** Gid of the user; null for somebody who is not signed in. */
   user: string | null;
   paths: FilePaths;
+}
+
+/** In a 403 for a missing right. */
+export interface RefusalParams {
+  /** The least right that would do. It is `owner` of the resource, `manager` of its organization, or `admin`. */
+  needs: 'owner' | 'manager' | 'admin';
 }
 
 /** The newest public state of an aggregate. */
