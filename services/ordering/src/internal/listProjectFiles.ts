@@ -3,7 +3,7 @@ import { readOne } from '@partner-ordering/data';
 import { withReadRepair } from '@partner-ordering/http';
 import { notFound, rightsOf } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/internal/operations.ts';
-import { archivedFiles } from '../domain/project/archived-files.ts';
+import { archivedFiles } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
 
 export const listProjectFiles: Operations['listProjectFiles'] = async ({ query: { project: gid, user, path }, database }) =>

@@ -19,7 +19,7 @@ const collection = { searchable, orderable, fields: Object.keys(comments.fields)
 export const listComments: Operations['listComments'] = async (context) => {
   const { query, principal, database } = context;
   const commentQuery = query.query ? readCommentQuery(query.query) : undefined;
-  if (!principal.isAdmin && !commentQuery?.isOnUris) throw forbidden('see this', 'comment').restingOn([rightsOf(principal)]);
+  if (!principal.isAdmin && !commentQuery?.isOnUris) throw forbidden('see this', 'comment', 'admin').restingOn([rightsOf(principal)]);
   const parameters = { ...query, ...(commentQuery && { query: commentQuery.text }) } as CollectionParameters;
   const uris = principal.isAdmin ? [] : commentQuery!.uris.filter((uri) => !isInProject(uri));
   const seen = await visibleUris(context, await decidingUris(context, uris));

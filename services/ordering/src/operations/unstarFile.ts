@@ -13,7 +13,7 @@ export const unstarFile: Operations['unstarFile'] = async ({ path, principal, tx
   for (const { gid, project } of found)
     if ((await load(projects, project)).permits('star', principal))
       ownStars.push(await load(stars, gid, { field: 'project', value: project }, { isNamed: true }));
-  if (ownStars.length === 0) throw forbidden('delete', stars.noun);
+  if (ownStars.length === 0) throw forbidden('delete', stars.noun, 'owner');
   for (const star of ownStars) {
     tx.em.remove(star);
     await removeComments(tx, `${projects.href(star.projectGid)}/files/${star.gid}`);

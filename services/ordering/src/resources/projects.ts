@@ -22,11 +22,9 @@ import type { FollowedStates } from '../../generated/events.ts';
 import type { Project, ProjectOptions } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
 import { guards } from '../domain/project/transitions.ts';
-import { actions, constant } from './fields/actions.ts';
-import { awaits } from './fields/awaits.ts';
 import { filesWhere } from './fields/embedded-files.ts';
+import { actions, awaits, constant, hasUnseen, lastSeen } from './fields/of-caller.ts';
 import { workerReference, workReference } from './fields/references.ts';
-import { hasUnseen, lastSeen } from './fields/seen.ts';
 
 const p = table(ProjectEntity, 'p');
 

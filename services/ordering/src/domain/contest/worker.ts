@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { imageIn } from '@partner-ordering/writes';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, mustBeAdmin, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
@@ -25,7 +25,7 @@ export const WorkerSchema = defineEntity({
 export class Worker extends WorkerSchema.class {
   /** Only admins create workers (403). */
   static create(principal: Principal, { service_id: serviceId, firstname, lastname }: WorkerCreate, now: Date): Worker {
-    if (!principal.isAdmin) throw forbidden('create', 'worker');
+    mustBeAdmin(principal, 'create', 'worker');
     const noPicture = { avatar: null, avatarPath: null };
     return Object.assign(new Worker(), { gid: newGid(), createdAt: now, modifiedAt: null, serviceId, firstname, lastname, ...noPicture });
   }
@@ -49,7 +49,7 @@ export class Worker extends WorkerSchema.class {
 
   /** Only admins change workers (403). The database refuses to delete one who takes part in a project. */
   mustBeWritable(principal: Principal, verb: 'update' | 'delete'): void {
-    if (!principal.isAdmin) throw forbidden(verb, 'worker');
+    mustBeAdmin(principal, verb, 'worker');
   }
 }
 

@@ -74,7 +74,7 @@ export class Comment extends CommentSchema.class {
 
   /** 403 unless the caller wrote it or is an admin. */
   mustBeOwned(principal: Principal, verb: 'update' | 'delete'): void {
-    if (!principal.isAdmin && this.userGid !== principal.user) throw forbidden(verb, 'comment');
+    if (!principal.isAdmin && this.userGid !== principal.user) throw forbidden(verb, 'comment', 'owner');
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { holds, markModified } from '@partner-ordering/data';
 import { rateOf } from '@partner-ordering/commerce';
@@ -6,12 +7,24 @@ import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectAwaits, ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
 import { activities, type Activity } from './activities.ts';
-import { awaitedBy, isWordOpen, type LastWord, type Turn } from './awaits.ts';
 import { ProjectTransition } from './project-transition.ts';
-import { forbiddenTo, refusal } from './refusal.ts';
-import { projectsOf } from './rights.ts';
-import { newShortCode } from './short-code.ts';
-import { guards, transitions, type Role, type Command, type Transition } from './transitions.ts';
+import { projectsOf, rightOf } from './rights.ts';
+import { forbiddenTo, guards, refusal, transitions, type Role, type Command, type Transition } from './transitions.ts';
+
+/** The side that a message speaks for. Staff also write for workers. */
+export type Side = 'customer' | 'staff';
+
+/** Who wrote the last message that still needs an answer, or sent the order back to its owner as a draft. */
+type LastWord = Side | 'approver';
+
+/** The properties of an order that decide whose turn it is. */
+interface Turn {
+  readonly state: ProjectState;
+  readonly status: ProjectStatus;
+  /** There are works to judge, or a delivery to answer. */
+  readonly hasOpenResult: boolean;
+  readonly lastWord: LastWord | null;
+}
 
 export const ProjectSchema = defineEntity({
   name: 'Project',
@@ -124,7 +137,7 @@ export class Project extends ProjectSchema.class {
     const rows = transitionRows.get(`${command} ${this.state} ${this.kind}`);
     if (!rows) throw refusal(command, this);
     const allowed = rows.filter(({ role }) => this.allows(actor, role));
-    if (allowed.length === 0) throw forbiddenTo(command);
+    if (allowed.length === 0) throw forbiddenTo(command, rightOf(rows[0]!.role));
     const found = allowed.find(({ guard }) => guard === undefined || holds<Project>(this, guards[guard]));
     if (!found) throw refusal(command, this);
     return found;
@@ -189,7 +202,7 @@ export class Project extends ProjectSchema.class {
 
   /** 403 unless the principal has the role for an activity. */
   mustPermit(activity: Activity, principal: Principal, verb: Verb = activities[activity].refused[0]): void {
-    if (!this.permits(activity, principal)) throw forbidden(verb, activities[activity].refused[1]);
+    if (!this.permits(activity, principal)) throw forbidden(verb, activities[activity].refused[1], rightOf(activities[activity].role));
   }
 
   /** Whether the principal has the role for an activity. */
@@ -199,7 +212,7 @@ export class Project extends ProjectSchema.class {
 
   /** 403 unless the caller is the owner, a manager of the organization, or an admin. The error names the attempted action. */
   mustBeOwned(principal: Principal, verb: Verb = 'update', noun = 'project'): void {
-    if (!this.allows(principal, 'owner')) throw forbidden(verb, noun);
+    if (!this.allows(principal, 'owner')) throw forbidden(verb, noun, 'owner');
   }
 
   private allows(actor: Actor, role: Role): boolean {
@@ -245,3 +258,31 @@ export class Project extends ProjectSchema.class {
 }
 
 ProjectSchema.setClass(Project);
+
+/** Whether anything can still be asked and answered: the order is sent, and not at its end. */
+const isOpen = ({ state, status }: Pick<Turn, 'state' | 'status'>): boolean =>
+  state !== 'draft' && (status === 'draft' || status === 'in_progress');
+
+/** Whether the last word still stands: it is answered where another state follows, or nothing can be answered any more. */
+const isWordOpen = (order: Pick<Turn, 'state' | 'status' | 'lastWord'>): boolean =>
+  order.lastWord === 'approver' ? order.state === 'draft' : isOpen(order);
+
+/** Whom an order awaits: first whom its state asks, then the side that did not write last. An integrity check says it in SQL. */
+function awaitedBy(order: Turn): ProjectAwaits | null {
+  const { state, hasOpenResult, lastWord } = order;
+  if (state === 'draft') return lastWord === 'approver' ? 'owner' : null;
+  if (!isOpen(order)) return null;
+  if (state === 'require_approval') return 'approver';
+  if (state === 'proposal' || hasOpenResult || lastWord === 'staff') return 'owner';
+  return state === 'waiting_for_proposal' || lastWord === 'customer' ? 'staff' : null;
+}
+
+/** Without 0, 1, I, L and O, which people confuse. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** Eight characters to use in speech and mail. A constraint of the database keeps them unique. */
+function newShortCode(): string {
+  let code = '';
+  while (code.length < 8) code += ALPHABET[randomInt(ALPHABET.length)];
+  return code;
+}

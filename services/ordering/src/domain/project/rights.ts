@@ -1,5 +1,5 @@
 import type { Condition } from '@partner-ordering/data';
-import { forbidden, type Principal } from '@partner-ordering/kernel';
+import { forbidden, type Principal, type Right } from '@partner-ordering/kernel';
 import { activities, type Activity } from './activities.ts';
 import type { Role } from './transitions.ts';
 
@@ -9,10 +9,14 @@ interface OwnedProject {
   readonly organizationGid: string;
 }
 
+/** The right that a role is, for a refusal. */
+export const rightOf = (role: Role): Right | undefined =>
+  role === 'customer' ? 'owner' : role === 'all' || role === 'system' ? undefined : role;
+
 /** 403 unless the principal has the role for an activity in some project. */
 export function mustPermitInSome(activity: Activity, principal: Principal): void {
   const { role, refused } = activities[activity];
-  if (projectsOf(principal, role).length === 0) throw forbidden(...refused);
+  if (projectsOf(principal, role).length === 0) throw forbidden(...refused, rightOf(role));
 }
 
 /** The projects in which a principal has a role, of those they see: those for which any of the conditions holds. */

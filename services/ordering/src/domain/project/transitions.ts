@@ -1,6 +1,8 @@
 import type { Condition } from '@partner-ordering/data';
+import { DomainRefusal, forbidden, invalid, type Right, type Verb } from '@partner-ordering/kernel';
 import type { OrderingFacts } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 
 /** The commands on an order, each with the event that it publishes. docs/partners/orders.md names the request that asks for each. */
 export const eventOf = {
@@ -105,3 +107,32 @@ export const transitions: readonly Transition[] = [
   { from: 'published', command: 'cancel', role: 'admin', of: both, guard: 'running', to: ['published', 'canceled'] },
   { from: 'published', command: 'settle', role: 'system', of: both, guard: 'finished', to: ['published', 'paid'] },
 ];
+
+/** The field of `PUT /projects/{gid}` that asks for a command; `state` for all others. */
+const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
+
+/** The wording of a 403 by command; `update project` for all others. */
+const actions: Partial<Record<Command, [Verb, string]>> = {
+  delete: ['delete', 'project'],
+  deliver: ['create', 'message'],
+  reject: ['create', 'message'],
+  accept: ['create', 'message'],
+};
+
+/** 403 for a command of another role. A publication that waits for an approval has its own reason. */
+export function forbiddenTo(command: Command, needs?: Right): DomainRefusal {
+  const refused = forbidden(...(actions[command] ?? (['update', 'project'] as const)), needs);
+  if (command !== 'launch') return refused;
+  return new DomainRefusal('forbidden', refused.message, { details: [faults.approval_needed('state')], needs });
+}
+
+/** The facts about an order in a refusal. */
+type RefusedOrder = GuardInput & { readonly kind: OrderKind };
+
+/** For an impossible command: 400 with the state that forbids it; 403 for `DELETE`, where the contract lists no 400. */
+export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): DomainRefusal {
+  if (command === 'delete') return forbiddenTo(command);
+  const situation = { specific_request: kind === 'specific_request', mode: mode ?? undefined, state, status };
+  if (command === 'cancel' && firstResultAt) return invalid(faults.too_late_to_cancel('status', situation));
+  return invalid(faults.wrong_state(fieldOf[command] ?? 'state', { action: command, ...situation }));
+}

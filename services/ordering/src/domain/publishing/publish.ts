@@ -1,17 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
+import { noteOrganization } from '@partner-ordering/data';
 import { invalid, rightsOf, toMajor, toMinor, unavailable } from '@partner-ordering/kernel';
-import type { ProjectUpdate } from '../../../generated/models.ts';
+import type { ProjectCreate, ProjectUpdate } from '../../../generated/models.ts';
 import type { DomainContext } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { mustBeCovered } from '../budget/balance.ts';
 import { book, ownersMembership, ownersState } from '../budget/budget.ts';
-import { chosenQuantity, configure } from '../pricing/order.ts';
+import { checkOrder, chosenQuantity, configure } from '../pricing/order.ts';
 import { approvedPrice, type Approval } from '../pricing/prices.ts';
-import type { Project } from '../project/project.ts';
+import { ProjectFile } from '../project/project-file.ts';
+import { Project } from '../project/project.ts';
+import { applyTransition, recordFact } from '../project/record.ts';
 import type { Transition } from '../project/transitions.ts';
 import { mustKnowOrganization } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
 import { approveProposal } from './proposal.ts';
+
+/** Checks an order and writes its project with its brief files, a published one with its booking. Throws 400 by field. */
+export async function placeOrder(context: DomainContext, body: ProjectCreate): Promise<Project> {
+  const { principal, now, tx } = context;
+  const order = await checkOrder(context, body);
+  noteOrganization(order.organization);
+  const { project, entry } = Project.draft(principal, order, context);
+  tx.em.persist([project, entry]);
+  recordFact(context, project, 'project.created');
+  if (body.state === 'published') await applyTransition(context, project, await publication(context, project, { isConfigured: true }));
+
+  const files = context.files('brief_files');
+  if (files.length > 0) project.addedBy(principal, now);
+  tx.em.persist(files.map((file) => ProjectFile.attach({ project: project.gid, kind: 'brief' }, file, context)));
+  return project;
+}
 
 /** Publishes a draft, or accepts a proposal. */
 export async function publish(context: DomainContext, project: Project, body: ProjectUpdate): Promise<Transition> {
