@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { chargeDetails, forbidden, invalid, isVisible, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
+import { chargeDetails, invalid, isVisible, mustBeAdmin, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
 import type { VatRule } from '@partner-ordering/commerce';
 import type { CreditNoteCreate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
@@ -83,7 +83,7 @@ export function creditOf(
   { amount, reason }: CreditNoteCreate,
   receipt: Receipt | null,
 ): { receipt: Receipt; credit: Credit } {
-  if (!principal.isAdmin) throw forbidden('create', 'credit note');
+  mustBeAdmin(principal, 'create', 'credit note');
   if (!receipt) throw invalid(faults.not_found('receipt.gid', { resource: 'receipt' }));
   if (!isVisible(reason)) throw invalid(faults.blank('reason'));
   if (amount === undefined) return { receipt, credit: { reason } };

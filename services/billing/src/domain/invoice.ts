@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VatRule } from '@partner-ordering/commerce';
-import { DAY_MS, forbidden, invalid, type Principal } from '@partner-ordering/kernel';
+import { DAY_MS, invalid, mustBeAdmin, type Principal } from '@partner-ordering/kernel';
 import type { InvoiceStatus, InvoiceUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
 import type { IssuedNumber } from './number-series.ts';
@@ -93,7 +93,7 @@ export class Invoice extends InvoiceSchema.class {
 
   /** Marks it as paid or void, if the body says so: only admins (403), and only an open one (400). Whether it did. */
   update(principal: Principal, { status }: InvoiceUpdate, now: Date): boolean {
-    if (!principal.isAdmin) throw forbidden('update', 'invoice');
+    mustBeAdmin(principal, 'update', 'invoice');
     if (status === undefined) return false;
     if (this.status !== 'open') throw invalid(faults.already_closed('status', { status: this.status }));
     endInvoice(this, status, now);

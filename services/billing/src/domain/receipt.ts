@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
-import { forbidden, invalid, newGid, toMajor, type Detail, type Principal } from '@partner-ordering/kernel';
+import { invalid, mustBeAdmin, newGid, toMajor, type Detail, type Principal } from '@partner-ordering/kernel';
 import { failureColumns, type FaultParams } from '@partner-ordering/kernel/faults';
 import { buyerOf, vatOfSale, vatOn, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
@@ -141,7 +141,7 @@ export class Receipt extends ReceiptSchema.class {
 
   /** Marks it as paid, if the body says so: only admins (403), and only once (400). Whether it did. */
   update(principal: Principal, { status }: ReceiptUpdate, now: Date): boolean {
-    if (!principal.isAdmin) throw forbidden('update', 'receipt');
+    mustBeAdmin(principal, 'update', 'receipt');
     if (status === undefined) return false;
     if (this.status === 'paid') throw invalid(faults.already_closed('status', { status: 'paid' }));
     this.recordCharge({ status: 'paid' }, now);

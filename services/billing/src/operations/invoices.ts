@@ -1,5 +1,5 @@
 import { created, noContent } from '@partner-ordering/http';
-import { forbidden } from '@partner-ordering/kernel';
+import { mustBeAdmin } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { recordInvoice } from '../domain/facts.ts';
 import { requestedGroup, issueInvoice, nothingToInvoice } from '../domain/issue-invoice.ts';
@@ -8,7 +8,7 @@ import { invoices } from '../resources/invoices.ts';
 
 export const createInvoice: Operations['createInvoice'] = async (context) => {
   const { body, principal, tx, invoicing } = context;
-  if (!principal.isAdmin) throw forbidden('create', 'invoice');
+  mustBeAdmin(principal, 'create', 'invoice');
   const invoice = await issueInvoice(tx, await requestedGroup(tx, body), invoicing, context);
   // Another request has collected the receipts since `requestedGroup`.
   if (!invoice) throw nothingToInvoice();
