@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { modifiedAt, sql, type Transaction } from '@partner-ordering/data';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, mustBeAdmin, newGid, type Principal } from '@partner-ordering/kernel';
 import type { CategoryCreate, CategoryUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
 
@@ -20,13 +20,13 @@ export const CategorySchema = defineEntity({
 /** Groups products; every product belongs to exactly one. */
 export class Category extends CategorySchema.class {
   static create(principal: Principal, { title, description = null, weight = 0 }: CategoryCreate, now: Date): Category {
-    if (!principal.isAdmin) throw forbidden('create', 'category');
+    mustBeAdmin(principal, 'create', 'category');
     return Object.assign(new Category(), { gid: newGid(), createdAt: now, modifiedAt: null, title, description, weight });
   }
 
   /** Replaces the given fields; only admins (403). */
   update(principal: Principal, body: CategoryUpdate, now: Date): void {
-    if (!principal.isAdmin) throw forbidden('update', 'category');
+    mustBeAdmin(principal, 'update', 'category');
     if (Object.keys(body).length === 0) return;
     const { title = this.title, description = this.description, weight = this.weight } = body;
     Object.assign(this, { title, description, weight, modifiedAt: now });
@@ -34,7 +34,7 @@ export class Category extends CategorySchema.class {
 
   /** Only admins delete categories (403), and none that holds products (400). */
   requireRemovable(principal: Principal, hasProducts: boolean): void {
-    if (!principal.isAdmin) throw forbidden('delete', 'category');
+    mustBeAdmin(principal, 'delete', 'category');
     if (hasProducts) throw invalid(faults.in_use('gid', { resource: 'category', used_by: 'products' }));
   }
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { chargeDetails, forbidden, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
+import { chargeDetails, mustBeAdmin, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
 import { optionDetails, priceKey } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
@@ -48,7 +48,7 @@ export const MAX_PRICES_OF_PRODUCT = 1_000;
 export class Price extends PriceSchema.class {
   /** Creates a price; only admins (403). 400 for unknown references, options not offered, or a validity that overlaps another price. */
   static create(principal: Principal, body: PriceCreate, references: PriceReferences, now: Date): Price {
-    if (!principal.isAdmin) throw forbidden('create', 'price');
+    mustBeAdmin(principal, 'create', 'price');
     const { product, unknownOrganizations, others, count } = references;
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
@@ -78,7 +78,7 @@ export class Price extends PriceSchema.class {
 
   /** Changes amount, currency and validity; only admins (403). A new currency alone keeps the amount in major units. */
   update(principal: Principal, body: PriceUpdate, { others, now }: { others: readonly Validity[]; now: Date }): void {
-    if (!principal.isAdmin) throw forbidden('update', 'price');
+    mustBeAdmin(principal, 'update', 'price');
     if (Object.keys(body).length === 0) return;
     const { amount = toMajor(this.amountMinor, this.currency), currency = this.currency } = body;
     const details = chargeDetails({ amount, currency }, '', this.currency);
@@ -89,7 +89,7 @@ export class Price extends PriceSchema.class {
   }
 
   requireDeletable(principal: Principal): void {
-    if (!principal.isAdmin) throw forbidden('delete', 'price');
+    mustBeAdmin(principal, 'delete', 'price');
   }
 }
 

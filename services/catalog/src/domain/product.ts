@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type Detail, forbidden, newGid, type Principal } from '@partner-ordering/kernel';
+import { mustBeAdmin, newGid, type Detail, type Principal } from '@partner-ordering/kernel';
 import type {
   AdditionalMeta,
   AdditionalMetaWrite,
@@ -44,7 +44,7 @@ export interface ProductReferences {
 export class Product extends ProductSchema.class {
   /** Only admins create products (403). 400 for unknown references and for contradictory options. */
   static create(principal: Principal, body: ProductCreate, references: ProductReferences, now: Date): Product {
-    if (!principal.isAdmin) throw forbidden('create', 'product');
+    mustBeAdmin(principal, 'create', 'product');
     const { is_cumulative: isCumulative = false } = body;
     requireValid(body, isCumulative, references);
     return Object.assign(new Product(), {
@@ -86,11 +86,11 @@ export class Product extends ProductSchema.class {
 
   /** Only admins change products and who may order them (403). */
   requireChangeable(principal: Principal): void {
-    if (!principal.isAdmin) throw forbidden('update', 'product');
+    mustBeAdmin(principal, 'update', 'product');
   }
 
   requireDeletable(principal: Principal): void {
-    if (!principal.isAdmin) throw forbidden('delete', 'product');
+    mustBeAdmin(principal, 'delete', 'product');
   }
 }
 
