@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Queryable } from '@partner-ordering/data';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, mustBeAdmin, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
 import { isTester, type Account } from './account.ts';
@@ -81,7 +81,7 @@ export class Application extends ApplicationSchema.class {
     rows: ReferencedRows,
     now: Date,
   ): { application: Application; secret: string | null } {
-    if (!principal.isAdmin) throw forbidden('create', 'application');
+    mustBeAdmin(principal, 'create', 'application');
     const fields = { clientId: newGid(), name: body.name, grants: body.grants };
     const registered = isPublic
       ? { application: Application.registerPublic(fields, now), secret: null }

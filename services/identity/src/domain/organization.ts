@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { imageIn } from '@partner-ordering/writes';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, mustBeAdmin, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { BillingAddress, BillingContact, Image, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
@@ -44,7 +44,7 @@ export interface OrganizationContext {
 /** A partner company, separate from all others. */
 export class Organization extends OrganizationSchema.class {
   static create(principal: Principal, body: OrganizationCreate, { lineage, now }: OrganizationContext): Organization {
-    if (!principal.isAdmin) throw forbidden('create', 'organization');
+    mustBeAdmin(principal, 'create', 'organization');
     const organization = Object.assign(new Organization(), {
       gid: newGid(),
       createdAt: now,
@@ -69,7 +69,7 @@ export class Organization extends OrganizationSchema.class {
 
   /** Changes the given fields. Only admins do (403); 400 when it would become its own ancestor. */
   update(principal: Principal, body: OrganizationUpdate, { lineage, now }: OrganizationContext): void {
-    if (!principal.isAdmin) throw forbidden('update', 'organization');
+    mustBeAdmin(principal, 'update', 'organization');
     if (Object.keys(body).length === 0) return;
     change(this, body, lineage);
     if (body.is_enabled !== undefined) this.isEnabled = body.is_enabled;
@@ -90,7 +90,7 @@ export class Organization extends OrganizationSchema.class {
 
   /** It orders nothing more, until it is enabled again. Only admins close organizations (403). */
   close(principal: Principal, now: Date): void {
-    if (!principal.isAdmin) throw forbidden('delete', 'organization');
+    mustBeAdmin(principal, 'delete', 'organization');
     if (!this.isEnabled) return;
     Object.assign(this, { isEnabled: false, modifiedAt: now });
   }

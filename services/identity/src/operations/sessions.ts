@@ -1,5 +1,5 @@
 import { noContent, ok } from '@partner-ordering/http';
-import { forbidden } from '@partner-ordering/kernel';
+import { mustBeAdmin } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { endBrowserSessionsOf } from '../domain/people/browser-session.ts';
 import { endSessionsWith, revokeSession } from '../domain/revocation.ts';
@@ -20,7 +20,7 @@ export const deleteMySession: Operations['deleteMySession'] = async ({ path, cla
 export const endUserSessions: Operations['endUserSessions'] = async (context) => {
   const { path, principal, now, tx, load, users } = context;
   const user = await load(users, path.gid);
-  if (!principal.isAdmin) throw forbidden('delete', 'session');
+  mustBeAdmin(principal, 'delete', 'session');
   await user.endPendingEmail(tx, now);
   await endSessionsWith(context, { user: user.gid });
   return noContent();
