@@ -5,9 +5,8 @@ import { retry } from '@partner-ordering/kernel';
 import type { ClaimedDelivery, InFlight } from '../domain/deliveries/claim-due.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
-import { batchWrites } from './batch-writes.ts';
+import { signingKey } from '../domain/webhooks/signatures.ts';
 import { deliver, unrecordedOutcome, type AttemptContext, type SecretKeys } from './deliver.ts';
-import { signingKeysOf } from './signing-keys.ts';
 
 export interface DeliverySenderOptions extends Omit<AttemptContext, 'signal'> {
   write: Service['write'];
@@ -94,4 +93,37 @@ export class DeliverySender {
       await recordOutcomes(tx, outcomes, now);
     });
   }
+}
+
+/** The keys that sign claimed deliveries, by webhook; an Error for a secret that cannot be read. */
+function signingKeysOf(deliveries: readonly ClaimedDelivery[], cipher: RowCipher): Map<string, SecretKeys> {
+  const secrets = new Map(deliveries.map((delivery) => [delivery.webhook, delivery.secrets]));
+  return new Map([...secrets].map(([webhook, own]) => [webhook, keysOf(own, cipher)]));
+}
+
+function keysOf(secrets: ClaimedDelivery['secrets'], cipher: RowCipher): SecretKeys {
+  try {
+    return secrets.map((secret) => signingKey(secret, cipher));
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** Batches items that arrive during a write, up to `maxItems`. A call resolves when its item is written; a failed write rejects its own. */
+export function batchWrites<Item>(write: (items: readonly Item[]) => Promise<void>, maxItems: number): (item: Item) => Promise<void> {
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  let openBatch: { items: Item[]; written: Promise<void> } | undefined;
+  return (item) => {
+    if (!openBatch || openBatch.items.length === maxItems) {
+      const items: Item[] = [];
+      const written = lastWrite.then(() => {
+        if (openBatch?.items === items) openBatch = undefined;
+        return write(items);
+      });
+      lastWrite = written.catch(() => undefined);
+      openBatch = { items, written };
+    }
+    openBatch.items.push(item);
+    return openBatch.written;
+  };
 }

@@ -26,7 +26,7 @@ async function pageOf(context: ListEventsContext): Promise<Reply> {
   const feedPage = await nextPage(feedReaderOf(context), cursor, { types, limit }, wait * 1000).finally(endPoll);
   const present = await stillSignedIn();
   if (present === undefined) throw invalidToken('The access token is no longer valid');
-  if (!mayReadFeed(present, path.orgGid)) throw forbidden('see this', 'event');
+  if (!mayReadFeed(present, path.orgGid)) throw forbidden('see this', 'event', 'manager');
   return page(pageText(feedPage));
 }
 

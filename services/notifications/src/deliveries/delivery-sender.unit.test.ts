@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batchWrites } from './batch-writes.ts';
+import { batchWrites } from './delivery-sender.ts';
 
 test('items that arrive during a write are written together afterwards, in order and within the limit', async () => {
   const writes: number[][] = [];
