@@ -22,11 +22,10 @@ import {
 import { accountPages } from './console/account-pages.ts';
 import { openConsole } from './console/console.ts';
 import { browserTokens } from './console/tokens.ts';
-import { docsPages, type DocsPages } from './own/docs.ts';
-import { referenceSettings } from './own/reference-settings.ts';
+import { docsPages, referenceSettings, type DocsPages } from './own/docs.ts';
+import { SlowClientTimeout } from './exchange/body.ts';
 import { senderReader, type Route } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
-import { SlowClientTimeout } from './exchange/slow-client-timeout.ts';
 import { createConcurrencyLimits } from './request/concurrency.ts';
 import { createMetrics, healthPages, watchOrganizations } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
@@ -70,7 +69,7 @@ export async function createGateway(
   dependencies: GatewayDependencies = {},
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
-  const { logger = pino({ level: 'warn' }), clock = () => new Date(), pause = sleep, tracing } = dependencies;
+  const { logger = pino({ level: 'warn' }), clock, pause = sleep, tracing } = dependencies;
   const documents = await readContract(contract);
   const nowMs = performance.now.bind(performance);
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
@@ -124,7 +123,7 @@ interface LifecycleParts extends Pick<LifecycleOptions, 'upstreams' | 'limits' |
   tokens: TokenCheck;
   batch: BatchConfig;
   nowMs: () => number;
-  clock: () => Date;
+  clock: GatewayDependencies['clock'];
   pause: NonNullable<GatewayDependencies['pause']>;
   tracing: GatewayDependencies['tracing'];
   state: { ready: boolean; draining: boolean };
@@ -188,7 +187,7 @@ function fixedPages({ config, tokens, state, clock, logger }: PagesParts, docs: 
   };
   const pages: Record<string, Page> = {
     ...referenceSettings(config.tryIt ?? false),
-    ...textFiles(config, docs, clock()),
+    ...textFiles(config, docs, clock?.() ?? new Date()),
     ...accountPages(config.console?.folder ?? consoleFolder, logger),
     ...healthPages(whyNotReady),
   };

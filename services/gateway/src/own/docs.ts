@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { acceptedType, protocolErrors } from '@partner-ordering/http';
 import type { Logger } from 'pino';
 import type { PagesConfig } from '../config.ts';
-import { errorAnswer, type Answer } from '../exchange/answers.ts';
+import { errorAnswer, jsonAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { bytesAnswer, filesIn } from './built-files.ts';
 import { withAddress } from './own-operations.ts';
@@ -58,4 +58,9 @@ function policyOf(page: string, storageOrigin: string | undefined): Readonly<Rec
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...(storageOrigin === undefined ? [] : [storageOrigin])],
   });
+}
+
+/** `/docs/reference/settings.json`: what the page of the reference asks before it offers to try requests. */
+export function referenceSettings(tryIt: boolean): Record<string, () => Promise<Answer>> {
+  return { '/docs/reference/settings.json': async () => jsonAnswer(200, { tryIt }, { 'cache-control': 'no-cache' }) };
 }

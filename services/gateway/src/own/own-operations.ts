@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { MAX_DETAILS, badParameters } from '@partner-ordering/http';
-import type { ProtectedResourceMetadata } from '../../generated/models.ts';
+import { acceptedType, badParameters, MAX_DETAILS, protocolErrors } from '@partner-ordering/http';
+import type { ProtectedResourceMetadata, Root } from '../../generated/models.ts';
 import type { GatewayOperationId } from '../../generated/routes.ts';
-import { invalidAnswer, type Answer } from '../exchange/answers.ts';
+import { errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Route } from '../exchange/exchange.ts';
 import { refuseWithoutToken, type TokenCheck } from '../request/authentication.ts';
-import { rootAnswers } from './root.ts';
 import { tagged } from './tagged.ts';
 
 /** A call of one of the gateway's own operations, directly or as an action of a batch. */
@@ -78,3 +77,23 @@ export function refuseParameters(query: string): Answer | null {
   const bad = badParameters(new URLSearchParams(query), new Set(['access_token']));
   return bad.length === 0 ? null : invalidAnswer(...bad.slice(0, MAX_DETAILS));
 }
+
+const offered = ['application/json', 'application/xml', 'text/xml'];
+const PAGE = 'text/html';
+const commonHeaders = { vary: 'Accept', 'cache-control': 'no-cache' };
+
+/** The service root as JSON or XML; the console for a browser that likes pages better; 406 for other types (RFC 9110, section 12.5.1). */
+function rootAnswers(info: Root): (headers: Pick<IncomingHttpHeaders, 'accept'>, leadsToConsole: boolean) => Answer {
+  const json = JSON.stringify(info);
+  const fields = Object.entries(info).map(([name, text]) => `<${name}>${escaped(String(text))}</${name}>`);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><api>${fields.join('')}</api>`;
+  return (requestHeaders, leadsToConsole) => {
+    const type = acceptedType(requestHeaders, leadsToConsole ? [...offered, PAGE] : offered);
+    if (type === undefined) return errorAnswer(protocolErrors.notAcceptable(offered));
+    if (type === PAGE) return { status: 303, headers: { location: '/console/', ...commonHeaders }, body: null };
+    const headers = { 'content-type': `${type}; charset=utf-8`, ...commonHeaders };
+    return { status: 200, headers, body: type === 'application/json' ? json : xml };
+  };
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -21,10 +21,9 @@ import {
   type Answer,
   type StreamedAnswer,
 } from '../exchange/answers.ts';
-import { isStreamed } from '../exchange/body.ts';
+import { isStreamed, type SlowClientTimeout } from '../exchange/body.ts';
 import { isBelow, isProbe, isRead, openExchange, type Exchange, type ExchangeOptions } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders, schemeOf, type AnswerPolicy } from '../exchange/headers.ts';
-import type { SlowClientTimeout } from '../exchange/slow-client-timeout.ts';
 import { faults } from '../faults.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Upstream } from '../upstream/upstream.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
-import { SlowClientTimeout } from './slow-client-timeout.ts';
+import { SlowClientTimeout } from './body.ts';
 
 /** More than the buffers of both ends of a connection hold. */
 const image = Buffer.alloc(64 * 1024 * 1024);
