@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { databaseClock } from './database-clock.ts';
-import type { Queryable } from './database.ts';
+import { databaseClock, type Queryable } from './database.ts';
 
 const NOW = Date.parse('2026-11-30T12:00:00Z');
 

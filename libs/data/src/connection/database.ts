@@ -2,19 +2,16 @@ import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject, 
 import { Migrator } from '@mikro-orm/migrations';
 import { release, retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type ControlledTransaction } from 'kysely';
-import type { Pool, PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { DatabaseClient, keepContext } from './client.ts';
 import { isContentionError } from './connection-errors.ts';
-import type { Clock } from './database-clock.ts';
 import { currentOptions, type DatabaseUrl } from './database-url.ts';
-import { EntityWriteDriver } from './entity-writes.ts';
+import { compareJsonByValue, EntityWriteDriver, UnchangedRows } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
-import { ping, pingPool } from './ping.ts';
 import { pipedReads } from './pipes.ts';
 import { takeTurns } from './places.ts';
-import { CONNECTION_LIFETIME_S, refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
-import type { Sql, Statement } from './sql.ts';
-import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
+import { CONNECTION_LIFETIME_S, IS_READ_ONLY, refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
+import { sql, type Sql, type Statement } from './sql.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
 export interface Queryable {
@@ -24,6 +21,13 @@ export interface Queryable {
 /** SQL inside one open transaction. */
 export interface Transaction extends Queryable {
   readonly em: EntityManager;
+}
+
+/** The time of a service. */
+export interface Clock {
+  (): Date;
+  /** Takes the time from the database from now on. Returns the function that ends that. */
+  follow?(database: Queryable): Promise<() => void>;
 }
 
 /** Migrations run in the order given; the name is what the database remembers. */
@@ -175,6 +179,26 @@ async function openConnections(pool: Pool, count: number, pings: Pool): Promise<
   await pinged;
 }
 
+/** A connection besides those of `pool`, with the same options, that asks whether the database takes writes: those may all be in use. */
+function pingPool(pool: Pool): Pool {
+  const pings = new Pool({ Client: DatabaseClient });
+  // A copy of `pool.options` would lack what it hides, such as the password.
+  pings.options = Object.assign(Object.create(pool.options) as typeof pool.options, { max: 1, idleTimeoutMillis: 0 });
+  return pings.on('error', () => undefined);
+}
+
+/** Throws when the database does not answer in time, or is read-only. */
+async function ping(pings: Pool): Promise<void> {
+  const client = (await pings.connect()) as DatabaseClient & PoolClient;
+  try {
+    client.refuseReadOnly(await client.query(IS_READ_ONLY));
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 async function inTransaction<T>(
   em: EntityManager,
   work: (tx: Transaction) => Promise<T>,
@@ -234,4 +258,30 @@ function upBetweenLocks(orm: MikroORM): Promise<void> {
     maxAttempts: MAX_TABLE_LOCK_WAITS,
     pauses: { firstMs: pauseMs, longestMs: pauseMs },
   });
+}
+
+const CLOCK_INTERVAL_MS = 10_000;
+
+/**
+ * A clock that follows that of its database, so that all instances of a service agree. Until then it has the time of this machine. While
+ * the database is away it goes on, by a time that no change of the machine's clock moves.
+ */
+export function databaseClock(): Clock {
+  let offsetMs = Date.now() - performance.now();
+
+  async function measure(database: Queryable): Promise<void> {
+    const sentAt = performance.now();
+    const [row] = await database.query<{ ms: number }>(sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`);
+    const earliest = row!.ms - performance.now();
+    // The database read its clock at some time in between: a slow answer says little, and nothing against what lies within.
+    offsetMs = Math.min(Math.max(offsetMs, earliest), row!.ms - sentAt);
+  }
+
+  async function follow(database: Queryable): Promise<() => void> {
+    await measure(database);
+    const timer = setInterval(() => void measure(database).catch(() => undefined), CLOCK_INTERVAL_MS).unref();
+    return () => clearInterval(timer);
+  }
+
+  return Object.assign(() => new Date(performance.now() + offsetMs), { follow });
 }

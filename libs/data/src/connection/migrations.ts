@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Migration } from '@mikro-orm/migrations';
+import type { MigrationObject } from '@mikro-orm/postgresql';
 import { unusualDecimals } from '@partner-ordering/kernel';
-import { countStatements } from './count-migration.ts';
+import { countStatements, keptCount } from './count-migration.ts';
 import type { MigrationList } from './database.ts';
-import { searchStatements } from './search-migration.ts';
+import { searchColumns, searchStatements, searchWords } from './search-migration.ts';
 
 const decimalsCase = Object.entries(unusualDecimals)
   .map(([code, decimals]) => `when '${code}' then ${decimals}`)
@@ -38,3 +41,29 @@ class DataSchema extends Migration {
 
 /** The migrations that libs/data needs in every service's database. */
 export const dataMigrations: MigrationList = [{ name: 'data-schema', class: DataSchema }];
+
+export interface Schema {
+  /** A file of SQL: each statement ends with a semicolon at the end of a line, and the lines within one are indented. */
+  file: URL;
+  /** The tables that are searched, with the texts of `searchColumns`. */
+  searched?: Readonly<Record<string, { short: string; long: string }>>;
+  /** The tables whose rows are counted, with the predicate of those that count; null for all. */
+  counted?: Readonly<Record<string, string | null>>;
+}
+
+/** Makes or changes the tables of a service or lib, for good. A database with the tables of another file, by its digest, is refused. */
+export function schemaMigration(name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject {
+  const text = readFileSync(file, 'utf8');
+  class SchemaMigration extends Migration {
+    override up(): void {
+      for (const statement of statementsIn(text)) this.addSql(statement);
+      for (const [table, texts] of Object.entries(searched))
+        for (const statement of [...searchColumns(table, texts), ...searchWords(table)]) this.addSql(statement);
+      for (const [table, where] of Object.entries(counted))
+        for (const statement of keptCount(table, where ?? undefined)) this.addSql(statement);
+    }
+  }
+  return { name: `${name}@${createHash('sha256').update(text).digest('hex').slice(0, 8)}`, class: SchemaMigration };
+}
+
+const statementsIn = (text: string): string[] => text.split(/;\n(?! )/).filter((statement) => statement.trim() !== '');

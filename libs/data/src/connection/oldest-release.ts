@@ -1,7 +1,6 @@
 import { type Migration } from '@mikro-orm/migrations';
 import type { MigrationObject } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { schemaOf } from './schema-migration.ts';
 
 /** The database has lost what this old code needs. Waiting does not help. */
 export class ReleaseTooOld extends Error {}
@@ -69,3 +68,6 @@ function inArray(release: string): string {
   if (numbers.length === 0) throw new Error(`${release} is no release`);
   return `{${numbers.join()}}`;
 }
+
+/** The name of a migration without its file's digest. */
+const schemaOf = (migration: string): string => migration.replace(/@[0-9a-f]{8}$/, '');

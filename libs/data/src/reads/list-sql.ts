@@ -1,7 +1,13 @@
 import { and, empty, join, literal, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
 import { ColumnPredicate, type Resource, type VisibilityPredicate } from '../resources/resource.ts';
 import type { Column } from '../resources/tables.ts';
-import type { Position } from './position.ts';
+
+/** The last row of a page in the order of its list: its `key`, and the `value` before it, as PostgreSQL writes them. */
+export interface Position {
+  key: string;
+  /** Null where the row has none, undefined where the key is the order. */
+  value?: string | null | undefined;
+}
 
 /** A list before it is ordered and cut. */
 export interface ListShape {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type DomainRefusal, invalid, type Principal, unavailable } from '@partner-ordering/kernel';
 import { isBadValue, isTimeout } from '../connection/connection-errors.ts';
 import type { Queryable } from '../connection/database.ts';
@@ -6,8 +7,7 @@ import { faults } from '../faults.ts';
 import { isCommon, isEverything, parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
 import { projection, resolveName, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
-import { branchesOf, countOf, pageOf, type ListShape, type Order } from './list-sql.ts';
-import { listName, notValid, positionOf, positionText, type Position } from './position.ts';
+import { branchesOf, countOf, pageOf, type ListShape, type Order, type Position } from './list-sql.ts';
 import { searchOf, searchParts } from './search.ts';
 
 /** A collection as the document declares it: searchable and orderable names, and the fields of its items. */
@@ -171,4 +171,34 @@ function positionIn(list: string, { by, isByKey, hasPositions }: Order, { after,
 function nameOf({ path }: Resource, { parameters, parent, where, principal }: ListOptions): string {
   const { query, search, orderBy, sort = 'desc' } = parameters;
   return listName([path, parent, where, query, search, orderBy, sort, principal.user]);
+}
+
+const AFTER = 'after';
+
+/** Names the list that a position is of: its rows, their order and who reads them. */
+const listName = (of: readonly unknown[]): string => hash('sha256', JSON.stringify(of), 'base64url').slice(0, 16);
+
+/** The text of a position in the list of this name, opaque to clients. */
+const positionText = (list: string, { key, value }: Position): string =>
+  Buffer.from(JSON.stringify(value === undefined ? [list, key] : [list, key, value])).toString('base64url');
+
+/** The position of a text: 400 for what is none, or is of another list. A text may be forged, since a position shows nobody another row. */
+function positionOf(text: string, list: string, isPossible: (value: unknown) => boolean): Position {
+  const [of, key, value] = partsOf(text);
+  if (typeof of !== 'string' || typeof key !== 'string') throw notValid();
+  if (of !== list) throw invalid(faults.of_another_list(AFTER));
+  if (!isPossible(value)) throw notValid();
+  return { key, value: value as Position['value'] };
+}
+
+/** 400 for a position that is none, also one whose value its column cannot have. */
+const notValid = () => invalid(faults.not_valid(AFTER));
+
+function partsOf(text: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,6 @@
 import { isGid, type Principal } from '@partner-ordering/kernel';
 import { genericFields, type Field } from './fields.ts';
-import { abbreviation, join, raw, Sql, sql } from '../connection/sql.ts';
+import { abbreviation, and, join, raw, Sql, sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
 /** A predicate on the rows that a principal sees. For `isIn`, a list reads one index range per value. */
@@ -20,6 +20,23 @@ export class ColumnPredicate extends Sql {
 
 /** Rows whose `column` is one of `values`; no values, no rows. */
 export const isIn = (column: Column, values: readonly string[]): ColumnPredicate => new ColumnPredicate(column, [...new Set(values)]);
+
+/** Values that a row has, by property. An array lists those of which it has one. A rule in this form guards a write and compiles to SQL. */
+export type Condition<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] };
+
+/** Whether a row has the values. */
+export const holds = <Row extends object>(row: Row, condition: Condition<Row>): boolean =>
+  Object.entries(condition).every(([name, value]) => [value].flat().includes(row[name as keyof Row]));
+
+/** The same as SQL; `written` makes a value that is not null a parameter or a constant. */
+export const conditionSql = <Row extends object>(of: Table<Row>, condition: Condition<Row>, written: (value: unknown) => Sql): Sql =>
+  and(
+    Object.entries(condition).map(([name, value]) => {
+      const { sql: column } = (of as unknown as Record<string, Column>)[name]!;
+      if (value === null) return sql`${column} is null`;
+      return Array.isArray(value) ? sql`${column} = any(${written(value)})` : sql`${column} = ${written(value)}`;
+    }),
+  );
 
 /** For a resource that only admins see: admins need no predicate. */
 export const adminsOnly = (): VisibilityPredicate[] => [];
