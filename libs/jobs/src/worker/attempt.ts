@@ -2,7 +2,9 @@ import { storableText, type Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
 import { finishJobs, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
 import { PermanentFailure, type Job, type JobDefinition, type JobOutcome, type JobsTogether } from './job-definition.ts';
-import { retryPauseMs } from './retry-pause.ts';
+
+const FIRST_PAUSE_MS = 500;
+const DEFAULT_LONGEST_PAUSE_MS = 3_600_000;
 
 const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
@@ -156,4 +158,13 @@ function logFailure(
   if (retryAt) logger.warn(details, 'A job failed and will be tried again');
   else logger.error(details, 'A job was given up');
   return retryAt ? 'failed' : 'given_up';
+}
+
+/**
+ * The pause after the nth failed attempt, in ms: half a second, doubled each time up to the longest. `random` (0 up to 1) takes off up to a
+ * quarter, so that jobs that failed together do not come back together.
+ */
+export function retryPauseMs(attempts: number, random: () => number, longestMs = DEFAULT_LONGEST_PAUSE_MS): number {
+  const pauseMs = Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+  return Math.round(pauseMs * (1 - random() / 4));
 }

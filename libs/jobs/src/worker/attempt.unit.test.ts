@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { retryPauseMs } from './retry-pause.ts';
+import { retryPauseMs } from './attempt.ts';
 
 test('the pause after a failure doubles from half a second up to an hour', () => {
   const pauses = [1, 2, 3, 4, 13, 14, 30].map((attempts) => retryPauseMs(attempts, () => 0));
