@@ -14,7 +14,6 @@ export { kafkaTransport, type KafkaTransportOptions } from './kafka/kafka-transp
 export type { Log } from './transport/log.ts';
 export { isPassing } from './inbox/failed-events.ts';
 export { messagingMigrations } from './migrations.ts';
-export { publishes } from './transport/delivery.ts';
 export { createEvent, EventTooLarge, recordEvents, type FactRecord, type StateRecord } from './outbox/outbox.ts';
 export { removeExpired } from './postgres/log-table.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';
@@ -23,9 +22,16 @@ export { republish, type Republished } from './outbox/republish.ts';
 export { startRelay, type Relay } from './outbox/relay.ts';
 export { replayDeadLetters, type Replayed } from './inbox/replay.ts';
 export { followedEvents, type Follows } from './replicas/follows.ts';
-export { lockStates, readState, readStates, stateLock, upsertStates, type SharedState } from './replicas/shared-state.ts';
-export { readInTransaction, type StatesInTransaction } from './replicas/states-in-transaction.ts';
+export {
+  lockStates,
+  readInTransaction,
+  readState,
+  readStates,
+  stateLock,
+  upsertStates,
+  type SharedState,
+  type StatesInTransaction,
+} from './replicas/shared-state.ts';
 export type { Message, Received, SubscribeOptions, Transport, Writer } from './transport/transport.ts';
-export { createWake, POLL_MS } from './transport/wake.ts';
-export * from './replicas/state-reference.ts';
+export { createWake, POLL_MS, publishes } from './transport/wake.ts';
 export * from './replicas/state-table.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { empty, sql, storableText, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
-import { publishing } from '../transport/delivery.ts';
+import { publishing } from '../transport/wake.ts';
 import { deadLetterTopic } from './failed-events.ts';
 import type { Received } from '../transport/transport.ts';
 

@@ -1,6 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { followedTypes, type Follows } from '../replicas/follows.ts';
-import { declareFields } from '../replicas/replica-fields.ts';
+import { declareFields, followedTypes, type Follows } from '../replicas/follows.ts';
 import type { Transport } from '../transport/transport.ts';
 
 interface FollowingGroup {

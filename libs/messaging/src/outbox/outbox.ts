@@ -1,7 +1,7 @@
 import { newGid } from '@partner-ordering/kernel';
 import { batchable, type Transaction } from '@partner-ordering/data';
-import { publishing } from '../transport/delivery.ts';
 import { MAX_EVENT_BYTES, STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
+import { publishing } from '../transport/wake.ts';
 
 /** The public state of an aggregate after this transaction; `null` if deleted. */
 export interface StateRecord {

@@ -4,7 +4,7 @@ import type { Database } from '@partner-ordering/data';
 import { openDedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
 import { RefusedError, type Message, type Transport, type Writer } from '../transport/transport.ts';
-import { createWake, POLL_MS, STANDBY_MS } from '../transport/wake.ts';
+import { createWake, POLL_MS, STANDBY_MS, type Wake } from '../transport/wake.ts';
 
 const BATCH_SIZE = 1_000;
 // After a wait the first event is moved at once. Then the relay pauses as long as it worked, up to `MAX_PAUSE_MS`, so that the events of
@@ -22,6 +22,8 @@ export interface RelayOptions {
   logger: Log;
   /** Runs before the first publication after each takeover; while it throws, nothing is published. */
   mayPublish?: () => Promise<void>;
+  /** By default one of its own. */
+  wakeSignal?: Wake;
 }
 
 export interface Relay {
@@ -36,9 +38,7 @@ export interface Relay {
  * The others notify it of their commits; one takes over when its session ends. Kafka then fences the previous writer: it refuses a hanging
  * append.
  */
-export function startRelay({ database, transport, source, logger, mayPublish }: RelayOptions): Relay {
-  const wakeSignal = createWake();
-
+export function startRelay({ database, transport, source, logger, mayPublish, wakeSignal = createWake() }: RelayOptions): Relay {
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await tryLock(client))) {
       if (await wakeSignal.wait(STANDBY_MS)) {

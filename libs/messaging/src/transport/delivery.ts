@@ -1,11 +1,7 @@
-import { empty, isBadValue, prepared, sql, type Transaction } from '@partner-ordering/data';
+import { empty, isBadValue, prepared, sql } from '@partner-ordering/data';
 import { crashPoint } from './crash-point.ts';
 import type { Intake, TopicPartition, Received, SubscribeOptions } from './transport.ts';
-
-/** The transactions that add to the outbox. */
-export const publishing = new WeakSet<Transaction>();
-/** Whether the relay is to be woken after the commit. */
-export const publishes = (tx: Transaction): boolean => publishing.has(tx);
+import { publishes } from './wake.ts';
 
 /** Maximum number of messages in one transaction. */
 export const MAX_BATCH_SIZE = 500;

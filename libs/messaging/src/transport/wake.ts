@@ -1,3 +1,5 @@
+import type { Transaction } from '@partner-ordering/data';
+
 /** The interval at which a loop polls, since a notification may be lost. */
 export const POLL_MS = 5_000;
 /** The interval at which a standby loop checks whether the active one has ended. */
@@ -35,3 +37,8 @@ export function createWake(): Wake {
     },
   };
 }
+
+/** The transactions that add to the outbox. */
+export const publishing = new WeakSet<Transaction>();
+/** Whether the relay is to be woken after the commit. */
+export const publishes = (tx: Transaction): boolean => publishing.has(tx);
