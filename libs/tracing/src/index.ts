@@ -1,3 +1,2 @@
 export { openTracing } from './open-tracing.ts';
-export { activeSpan, errorKind, inSpan, withSpan, type Span, type Tracing } from './spans.ts';
-export { methodOf, spanOf, type Scheme } from './span-attributes.ts';
+export { activeSpan, errorKind, inSpan, methodOf, spanOf, withSpan, type Scheme, type Span, type Tracing } from './spans.ts';

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { startCollector, type Collector } from '@partner-ordering/testing';
 import { openTracing } from './open-tracing.ts';
 import { activeSpan, inSpan } from './spans.ts';
-import { spanOf } from './span-attributes.ts';
+import { spanOf } from './spans.ts';
 
 const CALLER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const options = { service: 'notes', report: () => undefined };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { summaryOf } from './span-attributes.ts';
+import { summaryOf } from './spans.ts';
 
 test('a statement is named by its operation and its table', () => {
   const statements = {
