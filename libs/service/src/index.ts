@@ -8,7 +8,7 @@ export { decryptWith, encryptWith, rowCipher, UnknownEncryptionKey, type Encrypt
 export { changeKeys } from './keys/key-commands.ts';
 export { keysInFolder, keyVariables, makeKeys, newSecret, writeSafely } from './keys/key-folder.ts';
 export { readAccessLog, readConsole, readPrivateTargets, readTryIt, tracingOf, type TryIt } from './environment/environment.ts';
-export { runService } from './process/run-service.ts';
+export { runService, startFailure } from './process/run-service.ts';
 export type { IntegrityChecks } from './parts/integrity-checks.ts';
 export { createService } from './service.ts';
 export type {
@@ -25,6 +25,5 @@ export type {
   ServiceModule,
 } from './parts/service-definition.ts';
 export { serveMetrics } from './process/metrics-server.ts';
-export { startFailure } from './process/start-failure.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
 export { accessLog, baseUrl, logLevel, readVariables, variableReader, wholeNumber, withSecretFiles } from './environment/variables.ts';

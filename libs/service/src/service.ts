@@ -5,6 +5,7 @@ import {
   acceptHeld,
   countSetAside,
   countStopped,
+  createWake,
   messagingMigrations,
   newestPublished,
   holdIfRestored,
@@ -13,7 +14,6 @@ import {
   republish,
   startRelay,
   type Republished,
-  type Relay,
 } from '@partner-ordering/messaging';
 import {
   appOf,
@@ -132,16 +132,15 @@ async function measurements({ database, metrics, clock, readiness, extension }: 
 function workOf<Operations, Resources>(definition: ServiceDefinition<Operations, Resources>, config: ServiceConfig) {
   const { name } = definition;
   const { transport, log: logger } = config;
-  let relay: Relay | undefined;
+  const wakeSignal = createWake();
   let worker: JobWorker | undefined;
   const started = startedParts();
   return {
     relay: {
-      wake: () => relay?.wake(),
+      wake: wakeSignal.wake,
       start(database: Database): () => Promise<void> {
         const mayPublish = () => refuseRestored({ name, transport, database });
-        relay = startRelay({ database, transport, source: name, logger, mayPublish });
-        return relay.stop;
+        return startRelay({ database, transport, source: name, logger, mayPublish, wakeSignal }).stop;
       },
     },
     wakeJobs: () => worker?.wake(),

@@ -1,4 +1,4 @@
-import { databaseClock } from '@partner-ordering/data';
+import { databaseClock, isTlsRefusal } from '@partner-ordering/data';
 import type { Transport } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
 import { logOutput, serviceLog } from '@partner-ordering/http';
@@ -11,7 +11,6 @@ import { openTransport, prepareMessaging, reachBrokers } from '../environment/me
 import { serveMetrics } from './metrics-server.ts';
 import { refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service, ServiceModule } from '../parts/service-definition.ts';
-import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
 import { listenUnready, retryUntilReachable, waitingFor, type StartRetries } from './waiting-room.ts';
 
@@ -126,3 +125,22 @@ async function serve(
 const none = (): Promise<never> => Promise.reject(new Error('there is no transport'));
 
 const noTransport: Transport = { begin: none, subscribe: none, ends: none, newest: none, read: none, close: () => Promise.resolve() };
+
+/** The cause of a failed start in one line for the terminal. */
+export function startFailure(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const { code, port, address } = thrown as NodeJS.ErrnoException & { port?: number; address?: string };
+  const place = `port ${port} of ${address}`;
+  if (code === 'EADDRINUSE') return `${place} is in use; choose another with PORT`;
+  if (code === 'EACCES' && port !== undefined) return `${place} needs rights that this user does not have`;
+  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${address}`;
+  if (isTlsRefusal(thrown)) return `${messageOf(thrown)}; see sslmode and sslrootcert of the database's URL`;
+  const [first = ''] = messageOf(thrown).split('\n');
+  return first === '' ? thrown.name : first;
+}
+
+/** A connection to several addresses fails with an AggregateError, which has no message. */
+function messageOf(error: Error): string {
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
+  return inner?.message ?? error.message;
+}
