@@ -1,9 +1,9 @@
 import { IDENTITY_UNKNOWN } from '@partner-ordering/auth';
 import { isReadOnly } from '@partner-ordering/data';
-import express, { type Express, type Router } from 'express';
-import type { Document } from '@partner-ordering/openapi';
-import { errorHandler } from './response/errors.ts';
-import { fallback } from './request/fallback.ts';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { methods, type Document, type Operation } from '@partner-ordering/openapi';
+import { protocolErrors } from './response/error-answers.ts';
+import { errorHandler, ProtocolRefusal } from './response/errors.ts';
 import { admit } from './request/admission.ts';
 import { observe } from './observation/observe.ts';
 import { authenticateService, internalRoutes, type InternalRouteBuilder } from './internal/internal-routes.ts';
@@ -56,3 +56,25 @@ export async function readinessOf({ database, revocations }: Runtime): Promise<R
     (error: unknown) => ({ status: 503, reason: isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer' }),
   );
 }
+
+/** For requests that match no route: 405 with `Allow` if the path exists with other methods, else 404. */
+export function fallback(documented: Document['paths']): RequestHandler {
+  const paths = Object.entries(documented).map(([path, item]) => ({ pattern: patternOf(path), allow: allowed(item) }));
+  return (request, _response, next) => {
+    const found = paths.filter(({ pattern }) => pattern.test(request.path)).flatMap(({ allow }) => allow);
+    if (found.length === 0) return next(new ProtocolRefusal(protocolErrors.notFound));
+    next(new ProtocolRefusal(protocolErrors.methodNotAllowed([...new Set(found)].join(', '))));
+  };
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/[.$()+*?|\\[\]]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+
+const allowed = (item: Document['paths'][string]): string[] =>
+  methods.flatMap((method) => {
+    const operation = item[method];
+    if (!operation) return [];
+    return method === 'get' && !writes(operation) ? ['GET', 'HEAD'] : [method.toUpperCase()];
+  });
+
+/** A GET that writes has no HEAD. */
+const writes = ({ 'x-transaction': transaction }: Operation): boolean => transaction === 'always';

@@ -10,7 +10,7 @@ export {
   includesTag,
   isTooLongList,
 } from './response/headers.ts';
-export { checkJsonSize, utf8Text } from './request/body.ts';
+export { checkJsonSize, formFault, utf8Text, type FormFault } from './request/body.ts';
 export type { InternalOperationContext, OperationContext, OperationRequest, DomainContext } from './runtime/context.ts';
 export {
   asOAuthError,
@@ -30,6 +30,7 @@ export { ProtocolRefusal } from './response/errors.ts';
 export { withReadRepair } from './service-calls/service-answers.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export {
+  countStreamedBytes,
   created,
   JsonPage,
   JsonText,
@@ -56,7 +57,6 @@ export { badParameters } from './request/validation.ts';
 export { faults as httpFaults } from './faults.ts';
 export { invalidJsonDetail } from './request/keyword-details.ts';
 export { MAX_DETAILS } from './request/faults.ts';
-export { formFault, type FormFault } from './request/form-body.ts';
 export { actionOf } from './runtime/nouns.ts';
 export {
   errorType,
@@ -71,7 +71,6 @@ export {
 export { withPrefetch } from './operations/operations.ts';
 export type { RouteBuilder } from './operations/routes.ts';
 export { type AccessLog, hasAccessLine, logOutput, plainLines, serviceLog } from './observation/service-log.ts';
-export { countStreamedBytes } from './response/streamed.ts';
 export type { Resource } from '@partner-ordering/data';
 export { appOf, readinessOf, type Readiness, type ServiceApi } from './app.ts';
 export { forgetOldKeys, httpMigrations } from './operations/safe-requests.ts';

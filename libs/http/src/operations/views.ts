@@ -89,7 +89,7 @@ function view(runtime: Runtime, route: Route, { noun }: Resource, read: Read): A
           throw notFound(parentResource.noun);
         const isAllowed =
           role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(parent?.value ?? ''));
-        if (!isAllowed) throw forbidden('see this', noun);
+        if (!isAllowed) throw forbidden('see this', noun, role);
         return { status: 200, headers, body: await read(request, parent ? { principal, parent } : { principal }) };
       } catch (error) {
         throw repairableError([rightsOf(principal), ...(parentOptions ? parentState(runtime, parentOptions, parent!.value) : [])], error);

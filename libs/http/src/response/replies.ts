@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { ListPage } from '@partner-ordering/data';
 import { DomainRefusal, Refusal } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { logFields } from './errors.ts';
 import { entityTag, includesTag, pageLinks } from './headers.ts';
-import { countStreamedBytes } from './streamed.ts';
 
 /** JSON text from PostgreSQL, sent unchanged. The type parameter is its model. */
 export class JsonText<Model = unknown> {
@@ -156,3 +157,23 @@ function sendStream(request: Request, response: Response, { status, stream, log 
 /** The caller has lost the right to the rest. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refusal && !(error instanceof DomainRefusal && error.kind === 'unavailable');
+
+type Collect = (options: { type: 'minor' }) => void;
+
+const COLLECT_AFTER_BYTES = 8 * 1024 * 1024;
+let collect: Collect | undefined;
+let bytesSinceLast = 0;
+
+/** Call this for each chunk of a stream: V8 ignores their memory, and 100 MB would pile up. A minor collection takes about 1 ms. */
+export function countStreamedBytes(bytes: number): void {
+  bytesSinceLast += bytes;
+  if (bytesSinceLast < COLLECT_AFTER_BYTES) return;
+  bytesSinceLast = 0;
+  collect ??= exposeCollector();
+  collect({ type: 'minor' });
+}
+
+function exposeCollector(): Collect {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as Collect;
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Document } from '@partner-ordering/openapi';
-import { fallback } from './fallback.ts';
+import { fallback } from './app.ts';
 
 test('404 and not 405 for a path that only looks like one with a full stop', () => {
   const paths = { '/.well-known/x.json': { get: {} } } as unknown as Document['paths'];

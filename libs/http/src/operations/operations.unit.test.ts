@@ -5,7 +5,7 @@ import type { NamedRoute } from '@partner-ordering/openapi';
 import type { Cause } from '@partner-ordering/service-client';
 import type { Request } from 'express';
 import type { Runtime } from '../runtime/runtime.ts';
-import { contextOf } from './operation-context.ts';
+import { contextOf } from './operations.ts';
 
 test('an answer that waits asks other services within a new time, and keeps the id of its request', async () => {
   const operation = { method: 'GET', path: '/internal/notes', isIdempotent: true };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request, Response } from 'express';
 import type { Document } from '@partner-ordering/openapi';
-import { documentCheck } from './document-check.ts';
+import { documentCheck } from './validation.ts';
 
 const operation = {
   operationId: 'getNote',
