@@ -65,7 +65,7 @@ export default defineConfig({
         ...syntax(defaultExport, ...constants, nullable),
         'workspace/comment-length': 'error',
         eqeqeq: ['error', 'always', { null: 'ignore' }],
-        'max-lines': ['error', { max: 250, skipBlankLines: true }],
+        'max-lines': ['error', { max: 400, skipBlankLines: true }],
         'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
         'no-console': 'error',
         'no-array-constructor': 'error',
@@ -96,7 +96,6 @@ export default defineConfig({
       files: TESTS,
       rules: {
         ...syntax(defaultExport, nullable),
-        'max-lines': ['error', { max: 400, skipBlankLines: true }],
         'max-lines-per-function': 'off',
         'no-restricted-properties': 'off',
       },
