@@ -117,7 +117,7 @@ function OrganizationChoice() {
   if (organization === null) return null;
   if (isAdmin) return <VisitedOrganization gid={organization.gid} name={organization.name} />;
   if (memberships.length === 1) return <span className="organization">{organization.name}</span>;
-  const choose = ({ target: { value } }: ChangeEvent<HTMLSelectElement>): void => leave(document, () => act(value));
+  const choose = ({ target: { value } }: ChangeEvent<HTMLSelectElement>): void => leave(document, () => void act(value));
   return (
     <select className="organization" aria-label={texts.organization} value={organization.gid} onChange={choose}>
       {memberships.map(({ organization: { gid, name } }) => (
@@ -135,7 +135,7 @@ function VisitedOrganization({ gid, name }: { gid: string; name: string }) {
   const navigate = useNavigate();
   const end = async (): Promise<void> => {
     await navigate({ to: '/staff/organizations/$gid', params: { gid }, ignoreBlocker: true });
-    act(null);
+    await act(null);
   };
   return (
     <>

@@ -20,8 +20,8 @@ export interface Session {
   /** Whether the user may do what managers of that organization do. */
   isManager: boolean;
   isAdmin: boolean;
-  /** Chooses the organization for which our staff acts; null for none. */
-  act: (organizationGid: string | null) => void;
+  /** Chooses the organization for which our staff acts; null for none. Navigate after it. */
+  act: (organizationGid: string | null) => Promise<void>;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -70,14 +70,16 @@ function SessionOf({ me, children }: { me: Session['me']; children: ReactNode })
   const { member_of: memberships = [], roles = [] } = me;
   const isAdmin = roles.includes('admin');
   const visited = useQuery({ ...organizationQuery(chosenGid!), enabled: isAdmin && chosenGid !== null });
-  const act = (organizationGid: string | null): void => {
+  const act = async (organizationGid: string | null): Promise<void> => {
+    // Without it nothing but its loading is shown, and a navigation that has begun does not arrive.
+    if (isAdmin && organizationGid !== null) await queries.prefetchQuery(organizationQuery(organizationGid));
     if (organizationGid === null) localStorage.removeItem(ORGANIZATION_KEY);
     else localStorage.setItem(ORGANIZATION_KEY, organizationGid);
     setChosenGid(organizationGid);
   };
   const isGone = isMissing(visited.error);
   useEffect(() => {
-    if (isGone) act(null);
+    if (isGone) void act(null);
   }, [isGone]);
   if (visited.isLoading) return <Loading />;
   if (visited.error && visited.data === undefined && !isGone) return <Failure error={visited.error} />;

@@ -107,7 +107,7 @@ function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void
   return (
     <>
       {!isCustomerView(project, session) && (
-        <Button look="quiet" onClick={() => leave(document, () => session.act(organization.gid))}>
+        <Button look="quiet" onClick={() => leave(document, () => void session.act(organization.gid))}>
           {texts.actFor(organization.name)}
         </Button>
       )}

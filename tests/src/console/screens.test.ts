@@ -63,6 +63,10 @@ describe('screens of the console', { skip }, () => {
       ['Late deliveries (1)', belongings.assigned],
     ] as const)
       await page.getByRole('region', { name }).locator(`a[href$="/orders/${order}"]`).waitFor();
+    const withoutPdf = page.getByRole('row').filter({ hasText: FAILURES[1] }).getByRole('button');
+    const number = (await withoutPdf.textContent())!;
+    await withoutPdf.click();
+    await page.locator('.row-name', { hasText: number }).waitFor();
   });
 
   test('home and the list to which it leads have the nearest deadlines first, and mark those that are past', async () => {

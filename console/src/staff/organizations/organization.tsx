@@ -64,7 +64,7 @@ function Actions({ organization: { gid, name, is_enabled } }: { organization: Or
   const { close, ...texts } = useTexts(organizationsTexts);
   const { act } = useSession();
   const navigate = useNavigate();
-  const actFor = (): unknown => [act(gid), void navigate({ to: '/orders', ignoreBlocker: true })];
+  const actFor = (): unknown => act(gid).then(() => navigate({ to: '/orders', ignoreBlocker: true }));
   const { data: managers } = useQuery({
     queryKey: ['budgets', gid, 'managers'],
     queryFn: async ({ signal }) => {

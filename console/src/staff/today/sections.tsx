@@ -40,18 +40,40 @@ function FailedReceipts({ children }: { children: string }) {
   );
 }
 
+/** The organization's list of each kind of document. */
+const documentLists: Readonly<Record<string, '/billing' | '/billing/invoices' | '/billing/credit_notes'>> = {
+  receipt: '/billing',
+  invoice: '/billing/invoices',
+  credit_note: '/billing/credit_notes',
+};
+
 /** Receipts, invoices and credit notes whose PDF failed. */
 export function useUnrenderedDocuments(): Tasks {
   const texts = useTexts(todayTexts);
   const { reason } = useTexts(billingTexts);
   const names = useTexts(ordersTexts);
+  const { act } = useSession();
+  const navigate = useNavigate();
   const { time } = useFormat();
   return useTasks<UnrenderedDocument>({
     source: ['unrendered_documents', ''],
     texts: texts.documents,
     read: (first, options) => api.listUnrenderedDocuments({ orderBy: 'created_at', ...first }, options),
     columns: [
-      { title: texts.document, cell: ({ number }) => number },
+      {
+        title: texts.document,
+        cell: ({ kind, number, organization }) => (
+          <Button
+            look="quiet"
+            onClick={() => {
+              const list = { to: documentLists[kind] ?? '/billing', search: { search: number } };
+              void act(organization.gid).then(() => navigate(list));
+            }}
+          >
+            {number}
+          </Button>
+        ),
+      },
       { title: names.organization, cell: ({ organization }) => organization.name },
       { title: reason, cell: ({ reason }) => reason },
       { title: texts.since, cell: ({ created_at }) => time(created_at) },
@@ -102,7 +124,7 @@ export function useDisabledWebhooks(): Tasks {
       {
         title: frame.webhooks,
         cell: ({ gid, url, organization }) => (
-          <Button look="quiet" onClick={() => [act(organization.gid), void navigate({ to: '/webhooks/$gid', params: { gid } })]}>
+          <Button look="quiet" onClick={() => void act(organization.gid).then(() => navigate({ to: '/webhooks/$gid', params: { gid } }))}>
             <span className="prose">{url}</span>
           </Button>
         ),
