@@ -26,7 +26,7 @@ export function toMinor(amount: number, currency: string): number | undefined {
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
 
 /**
- * ISO 4217's list one of 2026-01-01, without funds, metals and test codes; `decimalsOf` serves withdrawn currencies too. Source:
+ * ISO 4217's list one of 2026-01-01, without funds, units of account, metals and test codes; `decimalsOf` serves withdrawn currencies too. Source:
  * https://www.six-group.com/dam/download/financial-information/data-center/iso-currrency/lists/list-one.xml
  */
 const currencies = new Set(
@@ -35,7 +35,7 @@ const currencies = new Set(
   DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF
   KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN
   PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS
-  UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XDR XOF XPF XSU YER ZAR ZMW ZWG
+  UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
   `
     .trim()
     .split(/\s+/),
