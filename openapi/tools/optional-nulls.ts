@@ -1,7 +1,7 @@
 import { type Document, operationsOf, resolve, type Schema, schemasReachedBy } from '@partner-ordering/openapi';
 /**
  * Lets an optional field be null in the body of a POST, and deeper in that of a PUT. Services leave such fields out before they validate
- * (libs/http, `leaveOutNulls`).
+ * (libs/http, `prepareBody`).
  */
 
 /** Lets optional fields of bodies be null in a merged document, which is changed; not the own fields of a PUT, which null clears. */

@@ -10,6 +10,7 @@ import {
   type Document,
   documentOf,
   type Endpoint,
+  type Field,
   fieldAt,
   fieldOf,
   mayBe,
@@ -64,9 +65,8 @@ export function validator(
       parameterDetails.push(...badParameters(given, parameterNames), ...badIntegers(given, integers));
     }
     if (writeSchema) {
-      const excess = excessIn(document, { writeSchema, readSchema }, request.body);
+      const excess = prepareBody(document, { writeSchema, readSchema, keepsOwnNulls: endpoint.method !== 'post' }, request.body);
       if (excess.length > 0) throw invalidRequest([...detailsOf(document, endpoint, excess), ...parameterDetails]);
-      leaveOutNulls(document, writeSchema, request.body, endpoint.method !== 'post');
     }
     // Made at the first request, because compiling all schemas would take most of the start-up time.
     check ??= documentCheck(documentOf(document, endpoint), validateResponses);
@@ -136,54 +136,48 @@ function badIntegers(given: URLSearchParams, integers: readonly [name: string, d
   });
 }
 
+/** What the walk of a body needs to know of the document. `readSchema` describes the resource that a client may write back. */
+interface BodySchemas {
+  writeSchema: Schema;
+  readSchema: Schema | undefined;
+  /** In a PUT the fields of the body itself keep null, which clears. */
+  keepsOwnNulls: boolean;
+}
+
 /**
- * Lists and objects of a body that are longer than its schema allows, and unknown fields where they are more than an answer names. They are
- * refused before the validator runs, which compares all items and describes every fault. `readSchema` describes the resource that a client
- * may write back.
+ * Removes null from optional fields that are not nullable. Returns the lists and objects that are longer than their schema allows, and
+ * unknown fields where they are more than an answer names: the validator would compare all items and describe every fault.
  */
-function excessIn(
-  document: Document,
-  { writeSchema, readSchema }: { writeSchema: Schema; readSchema: Schema | undefined },
-  body: unknown,
-): Fault[] {
+function prepareBody(document: Document, { writeSchema, readSchema, keepsOwnNulls }: BodySchemas, body: unknown): Fault[] {
   const tooLong: Fault[] = [];
   const unknown: Fault[] = [];
 
-  function visit(value: unknown, schema: Schema, segments: string[]): void {
-    if (typeof value !== 'object' || value === null) return;
+  function visit(value: object, schema: Schema, segments: string[]): void {
     const field = fieldOf(document, schema);
     const names = Object.keys(value);
     const keyword = Array.isArray(value) ? 'maxItems' : 'maxProperties';
     if (names.length > (field[keyword] ?? Infinity)) return void tooLong.push({ place: 'body', segments, keyword });
     const isClosed = field.additionalProperties === false || field.unevaluatedProperties === false;
+    const keepsNulls = keepsOwnNulls && segments.length === 0;
     for (const name of names) {
       if (unknown.length > MAX_DETAILS) return;
       const part = partOf(field, name);
+      const child = (value as Record<string, unknown>)[name];
       const at = [...segments, name];
-      if (part) visit((value as Record<string, unknown>)[name], part, at);
-      else if (isClosed && !(readSchema && fieldAt(document, readSchema, at)))
+      if (part && typeof child === 'object' && child !== null) visit(child, part, at);
+      else if (part && child === null && !keepsNulls && isOptional(field, name) && !mayBe(document, part, null))
+        Reflect.deleteProperty(value, name);
+      else if (!part && isClosed && !(readSchema && fieldAt(document, readSchema, at)))
         unknown.push({ place: 'body', segments: at, keyword: 'additionalProperties' });
     }
   }
 
-  visit(body, writeSchema, []);
+  if (typeof body === 'object' && body !== null) visit(body, writeSchema, []);
   return tooLong.length > 0 || unknown.length > MAX_DETAILS ? [...tooLong, ...unknown] : [];
 }
 
-/** Removes null from optional fields that are not nullable. The own fields of a PUT keep it, where null clears. */
-function leaveOutNulls(document: Document, schema: Schema, value: unknown, keepsOwn = false): void {
-  if (typeof value !== 'object' || value === null) return;
-  const { properties = {}, required = [], items } = fieldOf(document, schema);
-  if (Array.isArray(value)) {
-    if (items) for (const item of value) leaveOutNulls(document, items, item);
-    return;
-  }
-  for (const [name, part] of Object.entries(value)) {
-    if (!Object.hasOwn(properties, name)) continue;
-    if (part !== null) leaveOutNulls(document, properties[name]!, part);
-    else if (!keepsOwn && !required.includes(name) && !mayBe(document, properties[name]!, null)) Reflect.deleteProperty(value, name);
-  }
-}
+const isOptional = ({ properties = {}, required = [] }: Field, name: string): boolean =>
+  Object.hasOwn(properties, name) && !required.includes(name);
 
 /** The handlers of the package that find the operation of a request. The check of requests follows, and then that of answers. */
 const finders = ['pathParamsMiddleware', 'metadataMiddleware', 'securityMiddleware'];
