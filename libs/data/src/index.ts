@@ -1,4 +1,4 @@
-export { batchable, lastStatements } from './connection/client.ts';
+export { deferrable, lastStatements } from './connection/client.ts';
 export * from './connection/connection-errors.ts';
 export * from './connection/constraints.ts';
 export * from './connection/database.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { roundTrips } from '@partner-ordering/testing';
 import { testThings, type TestThings } from '../fixtures/things.ts';
-import { batchable, lastStatements } from './client.ts';
+import { deferrable, lastStatements } from './client.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { onBehalfOf } from './places.ts';
 import { ofList, sql, type Statement } from './sql.ts';
@@ -21,7 +21,7 @@ describe('deferred statements', () => {
   /** Adds rows by deferred statements. */
   const add = (tx: Transaction, ...numbers: number[]) =>
     lastStatements(async () => {
-      for (const number of numbers) await tx.query(batchable(sql`insert into entry (number) values (${number})`));
+      for (const number of numbers) await deferrable(() => tx.query(sql`insert into entry (number) values (${number})`));
     });
   const sum = (of: Pick<Transaction, 'query'>) => of.query(sql`select sum(number)::int as sum from entry`);
 
@@ -77,11 +77,11 @@ describe('deferred statements', () => {
     assert.equal(pids.size, 1);
   });
 
-  test('a batchable statement before the end of a transaction is sent at once and rejects itself', async () => {
+  test('a deferrable statement before the end of a transaction is sent at once and rejects itself', async () => {
     await db.database.query(sql`insert into entry (number) values (1)`);
     let isReached = false;
     const early = db.database.transactional(async (tx) => {
-      await tx.query(batchable(sql`insert into entry (number) values (1)`));
+      await deferrable(() => tx.query(sql`insert into entry (number) values (1)`));
       isReached = true;
     });
     await assert.rejects(early, { code: '23505' });
@@ -92,7 +92,7 @@ describe('deferred statements', () => {
     const unreadable = { toPostgres: () => assert.fail('unreadable') };
     const refused = db.database.transactional(async (tx) => {
       await add(tx, 1);
-      await lastStatements(async () => void (await tx.query(batchable(sql`insert into entry (number) values (${unreadable})`))));
+      await lastStatements(async () => void (await deferrable(() => tx.query(sql`insert into entry (number) values (${unreadable})`))));
     });
     await assert.rejects(refused, { message: 'unreadable' });
     assert.deepEqual(await sum(db.database), [{ sum: null }]);

@@ -1,34 +1,29 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
-import { type Client, Query, type Connection, type Pool, type PoolClient, type QueryConfig, type QueryResult, type Submittable } from 'pg';
+import type { Client, Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { outcomeUnknown } from '@partner-ordering/kernel';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
 import { isConnectionError, isReadOnly, isTimeout } from './connection-errors.ts';
 import { isInBackground } from './places.ts';
 import { SessionClient, type SessionConfig } from './session.ts';
 import { namedStatement } from './sql.ts';
+import { StatementBatch } from './statement-batch.ts';
 
 /** pg's `query`, which takes texts, statements and cursors, with values and callbacks or without. */
 type RunQuery = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-const lastStatementsScope = new AsyncLocalStorage<true>();
-const batchableTexts = new Set<string>();
+/** `last`: the last statements of a transaction run. `unread`: one of them, whose result nobody reads. */
+const scope = new AsyncLocalStorage<'last' | 'unread'>();
 
 /**
- * Runs the last statements of a transaction. Those whose result nobody needs travel with the next one, at the latest with the commit, which
+ * Runs the last statements of a transaction. Those that are `deferrable` travel with the next one, at the latest with the commit, which
  * rejects in their place. So nothing outside PostgreSQL may rest on them: an explicit flush before is sent at once.
  */
-export const lastStatements = (work: () => Promise<void>): Promise<void> => lastStatementsScope.run(true, work);
+export const lastStatements = (work: () => Promise<void>): Promise<void> => scope.run('last', work);
 
-/** Marks a statement of our own whose result nobody needs. It is deferred within `lastStatements` only. */
-export function batchable<Marked extends { readonly text: string }>(statement: Marked): Marked {
-  batchableTexts.add(statement.text);
-  return statement;
-}
-
-/** Whether nobody needs the result: marked statements, and inserts of MikroORM, which asks for generated columns by `returning`. */
-const isBatchable = (text: string): boolean =>
-  batchableTexts.has(text) || (text.startsWith('insert into "') && !text.includes(' returning '));
+/** Sends statements whose results nobody reads: they are empty where a statement is deferred, within `lastStatements` only. */
+export const deferrable = <Result>(send: () => Promise<Result>): Promise<Result> =>
+  scope.getStore() === 'last' ? scope.run('unread', send) : send();
 
 /** The limit of the transaction that a list alone is. Who waits for a lock ends sooner, and is not called expensive. */
 const limitOfList = { name: 'list', text: `select set_config('statement_timeout', '2s', true)` };
@@ -59,7 +54,10 @@ export class DatabaseClient extends SessionClient {
     if (!statement || callback) {
       if (this.#deferred.length > 0) throw new Error('A cursor or callback must not follow a deferred statement');
       const finish = span && callback ? endingSpan(span, callback) : callback;
-      return this.#run(statement?.isOfList && finish ? this.#batch([limitOfList, statement], finish) : (statement ?? args[0]), finish);
+      return this.#run(
+        statement?.isOfList && finish ? new StatementBatch(this, [limitOfList, statement], finish) : (statement ?? args[0]),
+        finish,
+      );
     }
     const sent = this.#sendOrDefer(statement);
     sent.catch((error: unknown) => {
@@ -74,8 +72,8 @@ export class DatabaseClient extends SessionClient {
 
   async #sendOrDefer(statement: QueryConfig): Promise<unknown> {
     const { text } = statement;
-    const isDeferrable = lastStatementsScope.getStore() === true && (this.#deferred.length > 0 || this.getTransactionStatus() === 'T');
-    if (text === 'begin' || (isDeferrable && isBatchable(text))) {
+    const isDeferred = scope.getStore() === 'unread' && (this.#deferred.length > 0 || this.getTransactionStatus() === 'T');
+    if (text === 'begin' || isDeferred) {
       this.#deferred.push(statement, ...(text === 'begin' && isInBackground() ? [lockTimeoutInBackground] : []));
       return withoutRows(text === 'begin' ? 'BEGIN' : 'INSERT');
     }
@@ -86,12 +84,8 @@ export class DatabaseClient extends SessionClient {
     if (before.length === 0) return this.#run(statement);
     return new Promise((resolve, reject) => {
       const finish: Callback = (error, result) => (error ? reject(error as Error) : resolve(result));
-      this.#run(this.#batch([...before, statement], finish));
+      this.#run(new StatementBatch(this, [...before, statement], finish));
     });
-  }
-
-  #batch(statements: readonly QueryConfig[], finish: Callback): StatementBatch {
-    return new StatementBatch(statements, (this as unknown as { _types: unknown })._types, finish);
   }
 }
 
@@ -150,91 +144,5 @@ function discard(client: PoolClient): void {
     client.release(true);
   } catch {
     // It was released already, is not connected yet, or is a pipe.
-  }
-}
-
-/** The members of the running query that pg's client uses; @types/pg has only `submit`. */
-interface RunningQuery {
-  submit(connection: Connection): Error | null;
-  readonly _result: { _types: unknown };
-  readonly name?: string;
-  readonly text: string;
-  callback: (error: unknown, result?: unknown) => void;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
-  handleError(error: unknown, connection: Connection): void;
-}
-
-type StatementNames = Readonly<{ submittedNamedStatements: Record<string, unknown> }>;
-
-/**
- * Several statements that travel together and end with one Sync (PostgreSQL's protocol, "Extended Query", "Pipelining"). The result is that
- * of the last one. After a failed statement PostgreSQL skips the others, so a commit at the end happens only if all succeed.
- */
-class StatementBatch implements Submittable {
-  /** pg's client puts its time limit around it. */
-  callback: RunningQuery['callback'];
-  /** The statement whose result comes next, and those after it. */
-  #running: readonly RunningQuery[];
-
-  constructor(statements: readonly QueryConfig[], types: unknown, callback: RunningQuery['callback']) {
-    this.callback = callback;
-    this.#running = statements.map((statement) => {
-      const query = new Query({ ...statement, queryMode: 'extended' } as QueryConfig) as unknown as RunningQuery;
-      query._result._types = types;
-      return query;
-    });
-    this.#running.at(-1)!.callback = (error, result) => this.callback(error, result);
-  }
-
-  get name(): string | undefined {
-    return this.#running[0]!.name;
-  }
-
-  get text(): string {
-    return this.#running[0]!.text;
-  }
-
-  /** Writes all messages at once. What pg itself refuses ends the connection: the statements after it must not be carried out. */
-  submit(connection: Connection): null {
-    const withoutSync = Object.create(connection, { sync: { value: () => {} } }) as Connection;
-    const last = this.#running.at(-1);
-    const refuse = (error: unknown): void => void (error && connection.stream.destroy(error as Error));
-    connection.stream.cork();
-    try {
-      for (const query of this.#running) {
-        if (query !== last) query.callback = refuse;
-        refuse(query.submit(query === last ? connection : withoutSync));
-      }
-    } finally {
-      connection.stream.uncork();
-    }
-    return null;
-  }
-
-  handleRowDescription(message: unknown): void {
-    this.#running[0]!.handleRowDescription(message);
-  }
-
-  handleDataRow(message: unknown): void {
-    this.#running[0]!.handleDataRow(message);
-  }
-
-  handleCommandComplete(message: unknown, connection: Connection): void {
-    this.#running[0]!.handleCommandComplete(message, connection);
-    if (this.#running.length > 1) this.#running = this.#running.slice(1);
-  }
-
-  handleReadyForQuery(connection: Connection): void {
-    this.#running.at(-1)!.handleReadyForQuery(connection);
-  }
-
-  /** The statements after the failed one were skipped, so PostgreSQL does not know their names. */
-  handleError(error: unknown, connection: Connection): void {
-    const { submittedNamedStatements } = connection as Connection & StatementNames;
-    for (const { name } of this.#running) if (name !== undefined) delete submittedNamedStatements[name];
-    this.callback(error);
   }
 }

@@ -5,13 +5,18 @@ import {
   PostgreSqlDriver,
   wrap,
   type EntityData,
+  type EntityDictionary,
   type EntityManager,
+  type EntityName,
+  type EntityProperty,
   type EventSubscriber,
   type FlushEventArgs,
   type MetadataStorage,
+  type NativeInsertUpdateManyOptions,
   type QueryResult,
 } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
+import { deferrable } from './client.ts';
 import { sql, type Sql } from './sql.ts';
 
 type Execute = Parameters<PostgreSqlConnection['execute']>;
@@ -30,7 +35,22 @@ class EntityWriteConnection extends PostgreSqlConnection {
 /** MikroORM's driver. PostgreSQL parses and plans its writes once per connection: see `statementOf` in client.ts. */
 export class EntityWriteDriver extends PostgreSqlDriver {
   protected override readonly connection = new EntityWriteConnection(this.config);
+
+  /** Of an insert MikroORM reads the columns that PostgreSQL generates, and nothing of the others. */
+  override nativeInsertMany<Row extends object>(
+    name: EntityName<Row>,
+    rows: EntityDictionary<Row>[],
+    options?: NativeInsertUpdateManyOptions<Row>,
+    transform?: (text: string) => string,
+  ): Promise<QueryResult<Row>> {
+    const insert = () => super.nativeInsertMany(name, rows, options, transform);
+    return this.metadata.get(name).props.some(isGenerated) ? insert() : deferrable(insert);
+  }
 }
+
+/** Whether PostgreSQL may choose the value of a column. */
+const isGenerated = ({ returning, defaultRaw, autoincrement, generated }: EntityProperty): boolean =>
+  returning === true || defaultRaw !== undefined || autoincrement === true || generated !== undefined;
 
 /** Each number of rows is a text of its own, which becomes a prepared statement. */
 const MAX_ROWS = 4;

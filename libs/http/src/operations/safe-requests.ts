@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, DomainRefusal, invalid, preconditionFailed } from '@partner-ordering/kernel';
 import {
-  batchable,
+  deferrable,
   deleteInSteps,
   type MigrationList,
   type Queryable,
@@ -72,8 +72,8 @@ export async function keepReply(
 ): Promise<void> {
   // Kept as text, since jsonb changes the order and the spelling.
   const storedBody = withoutSecret === undefined ? null : jsonOf(withoutSecret);
-  await tx.query(
-    batchable(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
+  await deferrable(() =>
+    tx.query(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
     values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${storedBody})
     on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`),
   );

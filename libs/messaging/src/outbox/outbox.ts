@@ -1,5 +1,5 @@
 import { newGid } from '@partner-ordering/kernel';
-import { batchable, type Transaction } from '@partner-ordering/data';
+import { deferrable, type Transaction } from '@partner-ordering/data';
 import { MAX_EVENT_BYTES, STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
 import { publishing } from '../transport/wake.ts';
 
@@ -80,7 +80,7 @@ export async function recordEvents(
   // A character has at most 3 bytes a code unit: what is shorter need not be measured.
   if (text.length > MAX_EVENT_BYTES / 3) for (const { event } of recorded) refuseTooLarge(event);
   publishing.add(tx);
-  await tx.query(batchable({ text: RECORD_EVENTS_SQL, values: [text, now] }));
+  await deferrable(() => tx.query({ text: RECORD_EVENTS_SQL, values: [text, now] }));
 }
 
 function refuseTooLarge(event: CloudEvent): void {

@@ -1,4 +1,4 @@
-import { batchable, lastStatements, modifiedAt, raw, sql, type Transaction } from '@partner-ordering/data';
+import { deferrable, lastStatements, modifiedAt, raw, sql, type Transaction } from '@partner-ordering/data';
 import type { Detail } from '@partner-ordering/kernel';
 import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { DeliveryStatus } from '../../../generated/models.ts';
@@ -49,7 +49,7 @@ async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now:
   const lastOutcomes = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
   const earlierOutcomes = outcomes.filter((outcome) => lastOutcomes.get(outcome.delivery.gid) !== outcome);
   if (earlierOutcomes.length > 0) await record(tx, earlierOutcomes, now);
-  await tx.query(batchable(statementOf([...lastOutcomes.values()], now)));
+  await deferrable(() => tx.query(statementOf([...lastOutcomes.values()], now)));
 }
 
 /** Whether the outcome decides the delivery's status. */

@@ -1,5 +1,5 @@
 /** A row of `webhook_health` says since when all attempts to a webhook have failed, and when the last one did. Healthy ones have none. */
-import { batchable, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { deferrable, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 
 /** Time until managers are warned. */
@@ -25,8 +25,8 @@ export async function recordHealth(tx: Transaction, attempts: readonly AttemptEn
     } else failures.set(webhook, { url, since: failures.get(webhook)?.since ?? at, last: at });
   }
   // Locks all in one order, as two instances record the same webhooks.
-  await tx.query(
-    batchable(sql`
+  await deferrable(() =>
+    tx.query(sql`
     with known as materialized (
       select webhook_gid from webhook_health where webhook_gid = any(${[...answeringWebhooks, ...failures.keys()]}::uuid[]) order by 1 for update
     )
@@ -35,8 +35,8 @@ export async function recordHealth(tx: Transaction, attempts: readonly AttemptEn
   if (failures.size === 0) return;
   const failureValues = [...failures.values()];
   // Failures of an earlier address do not count.
-  await tx.query(
-    batchable(sql`
+  await deferrable(() =>
+    tx.query(sql`
     insert into webhook_health as h (webhook_gid, failing_since, last_failed_at)
     select f.gid, f.since, f.last from unnest(${[...failures.keys()]}::uuid[], ${failureValues.map(({ url }) => url)}::text[],
       ${failureValues.map(({ since }) => since)}::timestamptz[], ${failureValues.map(({ last }) => last)}::timestamptz[]) as f (gid, url, since, last)

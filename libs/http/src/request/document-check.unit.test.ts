@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request, Response } from 'express';
+import openApiValidator from 'express-openapi-validator/package.json' with { type: 'json' };
 import type { Document } from '@partner-ordering/openapi';
-import { documentCheck } from './validation.ts';
+import { documentCheck } from './document-check.ts';
 
 const operation = {
   operationId: 'getNote',
@@ -38,3 +39,5 @@ test('each request of an operation is checked with its own parameters, the later
   assert.deepEqual(await passed(requestOf('a', { limit: '1' })), [{ gid: 'a' }, { limit: 1 }]);
   await assert.rejects(passed(requestOf('c', { limit: 'x' })), { status: 400 });
 });
+
+test('the validator is the version whose private parts were tested', () => assert.equal(openApiValidator.version, '5.6.2'));
