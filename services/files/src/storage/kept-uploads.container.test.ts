@@ -115,9 +115,10 @@ describe('uploads to a bucket', () => {
 
   test('503 with Retry-After if the copy outlasts the request; it goes on, once for all requests', async () => {
     const { path } = await sent('slow');
+    // The job that it adds copies too.
+    const release = s3.holdCopies();
     const file = (await fileAt({ ...files.parts, now: now() }, path))!;
     assert.equal(file.isKept, false);
-    const release = s3.holdCopies();
     const waits = Array.from({ length: 10 }, () => canBeRead({ ...files.parts, now: now() }, file, 50));
     for (const wait of waits) await assert.rejects(wait, { kind: 'unavailable', headers: { 'Retry-After': '1' } });
     await eventually(() => assert.equal(s3.copiesOf(path), 1));
