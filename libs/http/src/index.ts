@@ -43,16 +43,8 @@ export {
   withOneTimeSecret,
 } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
-export {
-  createSlots,
-  withSlot,
-  MAX_WAITING_ANSWERS,
-  containsToken,
-  presentedToken,
-  takeSlots,
-  tokenInUrlHeaders,
-  type Slots,
-} from './request/admission.ts';
+export { containsToken, presentedToken, tokenInUrlHeaders } from './request/presented-token.ts';
+export { createSlots, MAX_WAITING_ANSWERS, takeSlots, withSlot, type Slots } from './request/slots.ts';
 export { badParameters } from './request/validation.ts';
 export { faults as httpFaults } from './faults.ts';
 export { invalidJsonDetail } from './request/keyword-details.ts';
@@ -73,7 +65,7 @@ export type { RouteBuilder } from './operations/routes.ts';
 export { type AccessLog, hasAccessLine, logOutput, plainLines, serviceLog } from './observation/service-log.ts';
 export type { Resource } from '@partner-ordering/data';
 export { appOf, readinessOf, type Readiness, type ServiceApi } from './app.ts';
-export { forgetOldKeys, httpMigrations } from './operations/safe-requests.ts';
+export { forgetOldKeys, httpMigrations } from './operations/idempotency.ts';
 export {
   createMetrics,
   readyGauge,

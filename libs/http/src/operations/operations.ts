@@ -16,7 +16,7 @@ import { allServices, deadlineIn, REQUEST_LIMIT_MS, withTimeLimit, type Cause } 
 import { runWrite, writeContext, type SideEffects } from '@partner-ordering/writes';
 import type { Request } from 'express';
 import { causeOf, waiting } from '../observation/observe.ts';
-import { signIn, stillSignedIn } from '../request/admission.ts';
+import { signIn, stillSignedIn } from '../request/sign-in.ts';
 import { acceptedType } from '../response/headers.ts';
 import { JsonText, pageAnswer, rolledBack, type Reply } from '../response/replies.ts';
 import type { OperationContext } from '../runtime/context.ts';
@@ -25,8 +25,9 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import { bindCalls } from '../service-calls/calls.ts';
 import { repairableError, ServiceAnswers } from '../service-calls/service-answers.ts';
+import { earlierReply, idempotentRequest, keepReply } from './idempotency.ts';
 import { describedFilesIn, fileFields, NamedFiles, type FileFields } from './named-files.ts';
-import { earlierReply, idempotentRequest, keepReply, Precondition } from './safe-requests.ts';
+import { Precondition } from './precondition.ts';
 
 interface Operation {
   (context: OperationContext): Promise<Reply>;

@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-ordering/kernel';
 import type { Request } from 'express';
 import { addressPattern, answersJson, answersWithSecret, type NamedRoute, operationAt, readsOne } from '@partner-ordering/openapi';
-import { signIn } from '../request/admission.ts';
+import { signIn } from '../request/sign-in.ts';
 import { acceptedType, entityTag } from '../response/headers.ts';
 import { jsonOf, type Reply } from '../response/replies.ts';
 import type { Runtime } from '../runtime/runtime.ts';
