@@ -7,10 +7,11 @@ import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import { REQUEST_TIMEOUT_MS, type GatewayConfig, type TimeoutConfig } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
-import { plainAddress, proxyTrust } from '../exchange/exchange.ts';
 import { addSecurityHeaders } from '../exchange/headers.ts';
-import { serializePipelined, type ConcurrencyLimits, type RequestHandler } from '../request/concurrency.ts';
+import { plainAddress, proxyTrust } from '../exchange/sender.ts';
+import type { ConcurrencyLimits } from '../request/concurrency.ts';
 import type { Metrics } from '../request/health.ts';
+import { serializePipelined, type RequestHandler } from '../request/pipelining.ts';
 import type { Certificate } from './certificate.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
