@@ -3,7 +3,7 @@
  * from those below it, never from those above, and not from the files beside the folders, which put the package together.
  */
 export const folders = {
-  'libs/kernel/src': ['faults', 'texts'],
+  'libs/kernel/src': ['fairness', 'faults', 'texts'],
   'libs/data/src': ['reads', 'query', 'resources', 'connection'],
   'libs/messaging/src': ['inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
   'libs/jobs/src': ['worker', 'schedule', 'queue'],

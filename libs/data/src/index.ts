@@ -6,7 +6,7 @@ export { connectionOptions, verifyingServer, type DatabaseUrl } from './connecti
 export { deleteInSteps } from './connection/delete-in-steps.ts';
 export { markModified, modifiedAt, watchChanges } from './connection/entity-writes.ts';
 export { dataMigrations, schemaMigration } from './connection/migrations.ts';
-export { noteOrganization, onBehalfOf, type Work } from './connection/places.ts';
+export { noteOrganization, onBehalfOf, type Work } from './connection/connection-queue.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
 export { CONNECTION_LIFETIME_S, SessionClient, type SessionConfig } from './connection/session.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';

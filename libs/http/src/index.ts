@@ -44,7 +44,7 @@ export {
 } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { containsToken, presentedToken, tokenInUrlHeaders } from './request/presented-token.ts';
-export { createSlots, MAX_WAITING_ANSWERS, takeSlots, withSlot, type Slots } from './request/slots.ts';
+export { withSlot } from './request/with-slot.ts';
 export { badParameters } from './request/validation.ts';
 export { faults as httpFaults } from './faults.ts';
 export { invalidJsonDetail } from './request/keyword-details.ts';
@@ -53,6 +53,7 @@ export { actionOf } from './runtime/nouns.ts';
 export {
   errorType,
   loggedPath,
+  MAX_WAITING_ANSWERS,
   ORGANIZATION_HEADER,
   requestDurations,
   requestIdentity,

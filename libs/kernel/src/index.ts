@@ -1,5 +1,6 @@
 export * from './country.ts';
 export * from './escapes.ts';
+export * from './fairness/index.ts';
 export * from './faults/index.ts';
 export * from './identifiers.ts';
 export * from './money.ts';

@@ -4,6 +4,7 @@ export { startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
 export { eventually } from './eventually.ts';
 export { hostileForms, hostileJson, type HostileBody } from './inputs/hostile-bodies.ts';
 export { random, type Random } from './inputs/random.ts';
+export { slotTakers } from './inputs/slot-takers.ts';
 export { lockIsAwaited, roundTrips, SERVER_URL_VARIABLE, testDatabase, testMessaging, type TestDatabase } from './database.ts';
 export { ApiClient, retryWhenBusy, gidOf, parsed, type ApiResponse, type RequestOptions } from './api-client.ts';
 export { filesStandIn, type FilesStandIn } from './files-stand-in.ts';

@@ -1,4 +1,5 @@
-import type { OperationContext, OperationRequest, DomainContext as CommonContext, Slots } from '@partner-ordering/http';
+import type { OperationContext, OperationRequest, DomainContext as CommonContext } from '@partner-ordering/http';
+import type { Slots } from '@partner-ordering/kernel';
 import type { RowCipher } from '@partner-ordering/service';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { FeedConnections } from './events/feed-connections.ts';

@@ -1,6 +1,6 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, rowCipher, type Extension, type ExtensionParts, type Service, type ServiceConfig } from '@partner-ordering/service';
-import { createSlots } from '@partner-ordering/http';
+import { Slots } from '@partner-ordering/kernel';
 import type { DedicatedConnection } from '@partner-ordering/messaging';
 import type { MailSending } from '@partner-ordering/mail';
 import { guardedClient, type Resolve } from '@partner-ordering/outbound';
@@ -89,7 +89,7 @@ export const createNotifications = ({
       jobs: jobs({ cipher, mails, projectPage, staffMail }),
       restored: renewCursors,
       extend: (parts) => {
-        const dependencies: Dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), feedConnections: new FeedConnections() };
+        const dependencies: Dependencies = { client, cipher, checks: new Slots(CHECKS_AT_ONCE), feedConnections: new FeedConnections() };
         const options = { ...config, ...dependencies, testWebhookOrigin, ...(random && { random }), ...(pauses && { pauses }) };
         return { dependencies, ...background(parts, options) };
       },

@@ -4,7 +4,7 @@ import { roundTrips } from '@partner-ordering/testing';
 import { testThings, type TestThings } from '../fixtures/things.ts';
 import { deferrable, lastStatements } from './client.ts';
 import type { Queryable, Transaction } from './database.ts';
-import { onBehalfOf } from './places.ts';
+import { onBehalfOf } from './connection-queue.ts';
 import { ofList, sql, type Statement } from './sql.ts';
 
 describe('deferred statements', () => {

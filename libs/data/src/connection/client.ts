@@ -3,7 +3,7 @@ import type { Client, Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { outcomeUnknown } from '@partner-ordering/kernel';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
 import { isConnectionError, isReadOnly, isTimeout } from './connection-errors.ts';
-import { isInBackground } from './places.ts';
+import { isInBackground } from './connection-queue.ts';
 import { SessionClient, type SessionConfig } from './session.ts';
 import { namedStatement } from './sql.ts';
 import { StatementBatch } from './statement-batch.ts';

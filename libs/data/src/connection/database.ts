@@ -9,7 +9,7 @@ import { currentOptions, type DatabaseUrl } from './database-url.ts';
 import { compareJsonByValue, EntityWriteDriver, UnchangedRows } from './entity-writes.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import { pipedReads } from './pipes.ts';
-import { takeTurns } from './places.ts';
+import { queueForConnections } from './connection-queue.ts';
 import { CONNECTION_LIFETIME_S, IS_READ_ONLY, refuseSharedSessions, SessionClient, type SessionConfig } from './session.ts';
 import { sql, type Sql, type Statement } from './sql.ts';
 
@@ -102,7 +102,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
   });
   const pool = await poolOf(orm);
-  const waiting = takeTurns(pool, CONNECTION_TIMEOUT_MS);
+  const waiting = queueForConnections(pool, CONNECTION_TIMEOUT_MS);
   keepContext(pool);
   const pings = pingPool(pool);
   const reads = pipedReads(pool, ANSWER_TIMEOUT_MS);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { everyConnection } from '../fixtures/things.ts';
 import { isConnectionError } from './connection-errors.ts';
 import { openDatabase, type Database } from './database.ts';
-import { onBehalfOf } from './places.ts';
+import { onBehalfOf } from './connection-queue.ts';
 import { byKey, prepared, sql, type Sql } from './sql.ts';
 
 const POOL_SIZE = 6;

@@ -1,7 +1,7 @@
 import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import type { Queryable, Transaction } from '../connection/database.ts';
-import { noteOrganization } from '../connection/places.ts';
+import { noteOrganization } from '../connection/connection-queue.ts';
 import { and, byKey, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
 import { isIn, projection, resolveName, restrictionsOf, visibilityOf, type Resource, type ParentFilter } from '../resources/resource.ts';
 import type { Column } from '../resources/tables.ts';

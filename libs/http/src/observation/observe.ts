@@ -70,6 +70,9 @@ export function observe({ metrics, tracing, log, accessLog }: Observers): Reques
   };
 }
 
+/** The most open answers that wait, such as event streams, in an instance of the gateway or a service. */
+export const MAX_WAITING_ANSWERS = 512;
+
 /** Marks an answer that waits: its duration is not measured. The signal is aborted when the client has gone. */
 export function waiting(request: Request): AbortSignal {
   request.isWaiting = true;

@@ -1,8 +1,8 @@
 import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { noteOrganization } from '@partner-ordering/data';
-import { createSlots, ProtocolRefusal, protocolErrors, reply } from '@partner-ordering/http';
-import { notFound } from '@partner-ordering/kernel';
+import { ProtocolRefusal, protocolErrors, reply } from '@partner-ordering/http';
+import { notFound, Slots } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
 import type { Operations } from '../../generated/operations.ts';
 import { archiveBytes, archiveOf, type ArchiveEntry } from '../domain/archive/archive.ts';
@@ -15,9 +15,9 @@ import { contentHeaders } from './serving/content-headers.ts';
 const MOST_BYTES = 2 * 1024 ** 3;
 
 /** Archives that a user downloads at the same time. */
-const archives = createSlots(1);
+const archives = new Slots(1);
 /** Files of all archives that are looked for at the same time. */
-const inTurn = pLimit(16);
+const inSlot = pLimit(16);
 
 export const getProjectArchive: Operations['getProjectArchive'] = async (context) => {
   const { principal, storage, now } = context;
@@ -30,7 +30,7 @@ export const getProjectArchive: Operations['getProjectArchive'] = async (context
   // Not when the stream has ended: one whose storage hangs never does.
   addAbortListener(context.waiting(), () => archives.leave(principal.user));
   // A broken archive would tell nobody which file is lost; the others can be downloaded one by one.
-  await inTurn.map(entries, ({ file, name }) => mustHaveContent(context, file.path, name));
+  await inSlot.map(entries, ({ file, name }) => mustHaveContent(context, file.path, name));
   const confirmRight = (file: string) => mustStillSee(context, file);
   return reply(200, Readable.from(archiveOf({ storage, entries, now, confirmRight }), { objectMode: false }), {
     ...contentHeaders({ name: `${project.short_code}.zip`, contentType: 'application/zip' }),

@@ -1,4 +1,5 @@
-import { createSlots, created, formFault, ProtocolRefusal, withSlot } from '@partner-ordering/http';
+import { created, formFault, ProtocolRefusal, withSlot } from '@partner-ordering/http';
+import { Slots } from '@partner-ordering/kernel';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
 import { beginUpload, cancelReservation } from '../domain/forms/use-form.ts';
@@ -9,7 +10,7 @@ import type { ReceivedUpload } from '../storage/storage.ts';
 const faultOf = formFault(document, { path: '/v1/storage', method: 'post' }, 'multipart/form-data');
 
 /** Uploads of a user that arrive at the same time. */
-const uploads = createSlots(16);
+const uploads = new Slots(16);
 
 export const uploadFile: Operations['uploadFile'] = async (context) => {
   const { incoming, headers, now, database } = context;

@@ -17,7 +17,8 @@ interface Running {
 
 /**
  * Waits for a batch's slot: a few run at once, one per user. Null if too many wait or it takes too long. The batch has its slot until the
- * response closes, or until the signal, which says that another one has it: nothing more is to begin.
+ * response closes, or until the signal, which says that another one has it: nothing more is to begin. No `FairQueue`: a slot can be lost
+ * to another, and an organization may hold more than its share while nobody else waits.
  */
 export type BatchLimit = (user: string, response: Writable) => Promise<AbortSignal | null>;
 
@@ -52,7 +53,7 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
     new Promise((resolve) => {
       const isFull = queue.length >= waiting || countSharing(queue, user, organizationsOf) >= waiting / 2;
       const isTooMany = queue.filter((one) => one.user === user).length >= WAITING_PER_USER;
-      // A response that is closed would never end its turn.
+      // A response that is closed would never leave its slot.
       if (isFull || isTooMany || response.destroyed) return resolve(null);
       const settle = (slot: AbortSignal | null): void => {
         clearTimeout(waitTimer);
@@ -67,7 +68,7 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
         response.off('close', leave).once('close', () => {
           busyUsers.delete(user);
           running = running.filter((one) => one !== batch);
-          // The user's next one has its turn after those of all others.
+          // The user's next one waits behind those of all others.
           queue = [...queue.filter((one) => one.user !== user), ...queue.filter((one) => one.user === user)];
           fillSlots();
         });

@@ -1,8 +1,9 @@
-import { createSlots, gatewayErrors, announcesBody, protocolErrors, type ErrorContent, type Slots } from '@partner-ordering/http';
+import { gatewayErrors, announcesBody, protocolErrors, type ErrorContent } from '@partner-ordering/http';
+import { FairQueue, Slots } from '@partner-ordering/kernel';
 import type { BatchConfig, LimitConfig } from '../config.ts';
 import { isStreamed, isUpload } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { OnTurn, EnterQueue } from '../upstream/proxy.ts';
+import type { EnterQueue, OnSlot } from '../upstream/proxy.ts';
 import type { StreamSlot } from '../upstream/stream-slots.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createBatchLimit, type BatchLimitOptions } from './batch-limit.ts';
@@ -10,8 +11,8 @@ import type { RateLimits } from './rate-limits.ts';
 
 // Limits of concurrent requests: per connection, per address, per user.
 
-/** A service has each organization wait for connections that it leaves to others. */
-const RUNNING_PER_USER = 8;
+/** The running requests of a user or an address: a service has each organization wait for connections that it leaves to others. */
+const SHARE = 8;
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>;
 
@@ -22,21 +23,22 @@ interface ConcurrencyLimitOptions extends Pick<BatchLimitOptions, 'organizations
 
 export const createConcurrencyLimits = ({ config, batch, ...options }: ConcurrencyLimitOptions) => ({
   /** By `networkOf` of the connection's address. */
-  connections: createSlots(config.connectionsPerAddress),
+  connections: new Slots(config.connectionsPerAddress),
   /** Running requests, by `networkOf` of the client's address; those with a valid token apart from the others. */
-  requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
-  requestsOfUser: createSlots(config.requestsAtOncePerUser),
-  waitingOfUser: createSlots(config.waitingPerUser),
-  userQueues: new UserQueues(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
+  requestsOfAddress: new Slots(config.requestsAtOncePerAddress),
+  requestsOfUser: new Slots(config.requestsAtOncePerUser),
+  waitingOfUser: new Slots(config.waitingPerUser),
+  /** Of users and addresses. `requestsOfUser` and `requestsOfAddress` limit what waits in it. */
+  queue: new FairQueue({ share: config.requestsAtOncePerUser === 0 ? Infinity : SHARE, nowMs: options.nowMs }),
   takeBatchSlot: createBatchLimit({ ...batch, ...options }),
   /** Bodies that are passed on while they arrive, by `networkOf`. Each holds a connection to its service. */
-  streams: createSlots(config.streamsPerAddress),
+  streams: new Slots(config.streamsPerAddress),
 });
 
-/** Takes a slot until the response has closed; false if the key has none left. */
-export function takeSlot({ atEnd }: Exchange, slots: Slots, key: string): boolean {
-  if (!slots.take(key)) return false;
-  atEnd.push(() => slots.leave(key));
+/** Takes a slot until the response has closed; false if the party has none left. */
+export function takeSlot({ atEnd }: Exchange, slots: Slots, party: string): boolean {
+  if (!slots.take(party)) return false;
+  atEnd.push(() => slots.leave(party));
   return true;
 }
 
@@ -51,77 +53,42 @@ export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits
 }
 
 /**
- * The turn of a request among those of its user, or of its address for large bodies and guessable tokens of mails. Failures during the wait
+ * Where a request waits for a slot of its user, or of its address for large bodies and guessable tokens of mails. Failures during the wait
  * count too. Uploads have no token; the files service limits them per user.
  */
 export function queueOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): EnterQueue | null {
   const { claims, request, operation, network } = exchange;
-  const { userQueues, admitAuthentication } = limits;
-  if (claims !== null) return (onTurn) => userQueues.take(claims.user, onTurn);
+  const { queue, admitAuthentication } = limits;
+  if (claims !== null) return (onSlot) => waitForSlot(queue, claims.user, onSlot);
   if (announcesBody(request.headers) && isStreamed(request))
-    return isUpload(request) ? null : (onTurn) => userQueues.take(`bodies ${network}`, onTurn);
+    return isUpload(request) ? null : (onSlot) => waitForSlot(queue, `bodies ${network}`, onSlot);
   if (operation.mail === undefined) return null;
-  return (onTurn) => userQueues.take(network, (refusedForMs) => onTurn(refusedForMs || admitAuthentication(exchange)));
-}
-
-/** The requests of one user or address. */
-interface CallerQueue {
-  running: number;
-  waiting: Set<() => void>;
+  return (onSlot) => waitForSlot(queue, network, (refusedForMs) => onSlot(refusedForMs || admitAuthentication(exchange)));
 }
 
 /** The time after which a waiting request is refused. */
 const LONGEST_WAIT_MS = 10_000;
 
-/**
- * Runs `most` requests of each user or address at once; the others wait, so that nobody takes more than a share of the services. 0 runs
- * all. `requestsOfUser` and `requestsOfAddress` limit the waiting ones.
- */
-export class UserQueues {
-  readonly #most: number;
-  readonly #queues = new Map<string, CallerQueue>();
+const nothing = (): void => undefined;
 
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** See `EnterQueue`; the turn is at once if fewer run. */
-  take(caller: string, onTurn: OnTurn): () => void {
-    const queue = this.#queues.get(caller) ?? { running: 0, waiting: new Set() };
-    this.#queues.set(caller, queue);
-    let leave = (): void => undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const run = (): void => {
-      clearTimeout(timer);
-      queue.running += 1;
-      leave = () => this.#end(caller, queue);
-      onTurn(0);
-    };
-    if (this.#most === 0 || queue.running < this.#most) run();
-    else {
-      queue.waiting.add(run);
-      timer = setTimeout(() => {
-        queue.waiting.delete(run);
-        onTurn(1_000);
-      }, LONGEST_WAIT_MS).unref();
-      leave = () => {
-        clearTimeout(timer);
-        queue.waiting.delete(run);
-      };
-    }
-    return () => {
-      const last = leave;
-      leave = () => undefined;
-      last();
-    };
-  }
-
-  #end(caller: string, queue: CallerQueue): void {
-    queue.running -= 1;
-    const [next] = queue.waiting;
-    if (next !== undefined) {
-      queue.waiting.delete(next);
-      next();
-    } else if (queue.running === 0) this.#queues.delete(caller);
-  }
+/** See `EnterQueue`. */
+export function waitForSlot(queue: FairQueue, party: string, onSlot: OnSlot): () => void {
+  let endTimer = nothing;
+  let leave = nothing;
+  const stopWaiting = queue.take({ parties: [party] }, (leaveSlot) => {
+    endTimer();
+    leave = leaveSlot;
+    onSlot(0);
+  });
+  if (stopWaiting === undefined) return leave;
+  const timer = setTimeout(() => {
+    stopWaiting();
+    onSlot(1_000);
+  }, LONGEST_WAIT_MS).unref();
+  endTimer = () => clearTimeout(timer);
+  return () => {
+    endTimer();
+    stopWaiting();
+    leave();
+  };
 }

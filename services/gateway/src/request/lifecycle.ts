@@ -35,7 +35,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { refuseMalformedHead, type Router } from './routing.ts';
 import { asksForEvents, type WaitingAnswers } from './waiting.ts';
 
-/** An answer of the gateway itself; undefined when the next step has its turn. */
+/** An answer of the gateway itself; undefined when the next step is to answer. */
 type Outcome = Answer | StreamedAnswer | ErrorContent | undefined;
 type LifecycleStep = (exchange: Exchange, options: LifecycleOptions) => Outcome | Promise<Outcome>;
 
@@ -233,7 +233,7 @@ function finish(exchange: Exchange, { limits, metrics, requestLog, accessLog, po
   const sent = statusSent(response);
   const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;
-  // Before the next has its turn.
+  // Before the next has its slot.
   limits.answered(exchange, status);
   for (const leave of exchange.atEnd) leave();
   if (exchange.isWaiting) metrics.waiting.dec();

@@ -22,11 +22,11 @@ export interface BodyTimes extends BodyConfig {
   nowMs: () => number;
 }
 
-/** Called with 0 when a request's turn begins, or with the milliseconds until a refused client may retry. */
-export type OnTurn = (refusedForMs: number) => void;
+/** Called with 0 when a request has its slot, or with the milliseconds until a refused client may retry. */
+export type OnSlot = (refusedForMs: number) => void;
 
-/** Waits for a request's turn. Returns a function that ends the turn or the wait. */
-export type EnterQueue = (onTurn: OnTurn) => () => void;
+/** Waits for a request's slot. Returns a function that leaves the slot or ends the wait. */
+export type EnterQueue = (onSlot: OnSlot) => () => void;
 
 /** A request that was passed on. */
 export interface ForwardedRequest {
@@ -34,12 +34,12 @@ export interface ForwardedRequest {
   stopWaiting(): void;
 }
 
-/** Passes a request to its service and the answer back. Small bodies arrive before its turn, without a `slot`; others within it. */
+/** Passes a request to its service and the answer back. Small bodies arrive before it has its slot; others then, with a `streamSlot`. */
 export function forward(
   exchange: Exchange,
   upstream: Upstream,
   { policy, bodies }: { policy: AnswerPolicy; bodies: BodyTimes },
-  slot: StreamSlot | null,
+  streamSlot: StreamSlot | null,
   enterQueue: EnterQueue | null,
 ): ForwardedRequest {
   const { request, method, target, operation, isWaiting } = exchange;
@@ -48,7 +48,7 @@ export function forward(
   const kind = { isRepeatable: !hasBody && isRepeatable(operation), isPrompt: !isWaiting && !operation.sendsFile };
   const call: UpstreamRequest = { method, target, headers: requestHeaders(exchange), body: null, ...kind };
   if (!hasBody) forwarding.send(call);
-  else if (isStreamed(request)) forwarding.send({ ...call, body: arrivingBody(forwarding, slot, bodies), isPrompt: false });
+  else if (isStreamed(request)) forwarding.send({ ...call, body: arrivingBody(forwarding, streamSlot, bodies), isPrompt: false });
   else
     readSmallBody(request, bodies.smallTimeoutMs, (body) =>
       body === null ? forwarding.endBody(protocolErrors.requestTimeout) : forwarding.send({ ...call, body }),
@@ -64,7 +64,7 @@ function arrivingBody(forwarding: Forwarding, slot: StreamSlot | null, times: Bo
   const timer = setTimeout(timeOut, times.wholeTimeoutMs).unref();
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   const giveWay = (): void => forwarding.endBody(protocolErrors.tooManyRequests(1000));
-  // A body that waits for its turn gives way first.
+  // A body that waits in the queue gives way first.
   if (slot) slot.stream = { leftMs: () => (forwarding.call === null ? 0 : arrival.leftMs), isLate: () => arrival.isLate, giveWay };
   return () => streamBody(request, arrival);
 }
@@ -88,17 +88,17 @@ class Forwarding implements UpstreamReceiver, ForwardedRequest {
     this.body = exchange.response;
   }
 
-  /** Sends the request at its turn, and cancels it if the response closes early. */
+  /** Sends the request once it has its slot, and cancels it if the response closes early. */
   send(request: UpstreamRequest): void {
     const { response, atEnd } = this.exchange;
     if (response.destroyed) return;
-    const onTurn: OnTurn = (refusedForMs) => {
+    const onSlot: OnSlot = (refusedForMs) => {
       if (this.hasEnded) return;
       if (refusedForMs > 0) return this.refuse(protocolErrors.tooManyRequests(refusedForMs));
       this.call = this.upstream.call(request, this);
     };
-    if (this.enterQueue === null) onTurn(0);
-    else atEnd.push((this.leaveQueue = this.enterQueue(onTurn)));
+    if (this.enterQueue === null) onSlot(0);
+    else atEnd.push((this.leaveQueue = this.enterQueue(onSlot)));
     atEnd.push(() => {
       if (!this.hasEnded) this.call?.cancel();
     });

@@ -18,10 +18,10 @@ export interface StreamSlot {
 export type StreamSlots = ReturnType<typeof createStreamSlots>;
 
 /**
- * When all `most` slots are taken, the client with most gives way to one with at least two fewer, with its latest stream. Else a late
- * stream gives way. So a few clients with slow bodies cannot keep others out.
+ * When all slots are taken, the party that holds most gives way to one with at least two fewer, with its latest stream. Else a late stream
+ * gives way. So a few clients with slow bodies cannot keep others out. No `Slots`: here a slot can be lost to another.
  */
-export function createStreamSlots(most: number) {
+export function createStreamSlots(total: number) {
   const byNetwork = new Map<string, Set<StreamSlot>>();
   let takenCount = 0;
 
@@ -40,7 +40,7 @@ export function createStreamSlots(most: number) {
   return {
     /** Null when all slots are taken and nobody has to give way. */
     take(network: string): StreamSlot | null {
-      if (takenCount >= most && !makeRoom(network)) return null;
+      if (takenCount >= total && !makeRoom(network)) return null;
       const own = byNetwork.get(network) ?? new Set<StreamSlot>();
       byNetwork.set(network, own);
       const slot: StreamSlot = {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSlots } from '@partner-ordering/http';
+import { Slots, takeSlots } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
 
 /** Approximate time of one hash. */
@@ -25,8 +25,8 @@ export class QueueFull extends Error {
 }
 
 const queue = pLimit(hashesAtOnce);
-const sourceSlots = createSlots(MAX_OF_SOURCE);
-const visitorSlots = createSlots(MAX_OF_VISITORS);
+const sourceSlots = new Slots(MAX_OF_SOURCE);
+const visitorSlots = new Slots(MAX_OF_VISITORS);
 const ALL = 'all';
 
 /**
@@ -35,20 +35,14 @@ const ALL = 'all';
  * @throws QueueFull at once, before `work` begins
  */
 export async function inPasswordQueue<Result>(source: string, work: () => Promise<Result>, { isVisitor = false } = {}): Promise<Result> {
-  if (queue.pendingCount >= MAX_WAITING || !takeSlots(source, isVisitor))
-    throw new QueueFull(Math.ceil((queue.pendingCount * HASH_MS) / hashesAtOnce));
+  const ofSource = [sourceSlots, source] as const;
+  const hasRoom = queue.pendingCount < MAX_WAITING;
+  const stopWaiting = hasRoom ? takeSlots(isVisitor ? [ofSource, [visitorSlots, ALL]] : [ofSource]) : undefined;
+  if (!stopWaiting) throw new QueueFull(Math.ceil((queue.pendingCount * HASH_MS) / hashesAtOnce));
   return queue(() => {
-    sourceSlots.leave(source);
-    if (isVisitor) visitorSlots.leave(ALL);
+    stopWaiting();
     return work();
   });
-}
-
-function takeSlots(source: string, isVisitor: boolean): boolean {
-  if (!sourceSlots.take(source)) return false;
-  if (!isVisitor || visitorSlots.take(ALL)) return true;
-  sourceSlots.leave(source);
-  return false;
 }
 
 /** The number of waiting passwords. */

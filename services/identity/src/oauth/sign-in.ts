@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { createSlots, takeSlots } from '@partner-ordering/http';
+import { Slots, takeSlots } from '@partner-ordering/kernel';
 import { namedAccount, type Account } from '../domain/account.ts';
 import type { Application } from '../domain/application.ts';
 import { passwordMatches } from '../domain/password.ts';
@@ -10,9 +10,9 @@ import { slowDown, tooManyAtOnce } from './refusal.ts';
 /** A request waits no longer. The account stays locked for the rest of the wait. */
 const LONGEST_SLEEP_MS = 6_000;
 /** Waiting attempts of an end user's source. */
-const sourceSlots = createSlots(8);
+const sourceSlots = new Slots(8);
 /** Waiting attempts of all end users' sources, and of all shared ones; each costs little more than a request. */
-const kindSlots = createSlots(512);
+const kindSlots = new Slots(512);
 
 /** Stands for a sign-in without an application: all may sign in. */
 export const noApplication: Pick<Application, 'admits'> = { admits: async () => true };
@@ -30,7 +30,7 @@ export interface SignInOptions {
 /**
  * Checks an email address and password. Undefined for an unknown account, a wrong password, a disabled user and one that the application
  * does not admit: the answer and its time are the same, and all count. Beyond the limits an attempt waits before it is
- * checked; without a place to wait it is `slow_down`, as it is while the password queue is full.
+ * checked; without a slot to wait in it is `slow_down`, as it is while the password queue is full.
  */
 export async function signIn(
   options: SignInOptions,

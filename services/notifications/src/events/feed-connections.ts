@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '@partner-ordering/data';
-import { createSlots, ProtocolRefusal, MAX_WAITING_ANSWERS, protocolErrors, takeSlots } from '@partner-ordering/http';
-import type { Principal } from '@partner-ordering/kernel';
+import { ProtocolRefusal, MAX_WAITING_ANSWERS, protocolErrors } from '@partner-ordering/http';
+import { Slots, takeSlots, type Principal } from '@partner-ordering/kernel';
 import type { Cursor } from '../domain/events/cursor.ts';
 import { readFeed, type FeedPage, type FeedQuery } from '../domain/events/feed.ts';
 
@@ -49,9 +49,9 @@ const RETRY_AFTER_MS = 5_000;
 /** The open streams and long polls of an instance. */
 export class FeedConnections {
   readonly waiters = new Waiters();
-  readonly #users = createSlots(limits.user);
-  readonly #organizations = createSlots(limits.organization);
-  readonly #all = createSlots(MAX_WAITING_ANSWERS);
+  readonly #users = new Slots(limits.user);
+  readonly #organizations = new Slots(limits.organization);
+  readonly #all = new Slots(MAX_WAITING_ANSWERS);
   readonly #draining = new AbortController();
 
   /** Aborted when all of them must end. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UserQueues } from './concurrency.ts';
+import { FairQueue } from '@partner-ordering/kernel';
+import { waitForSlot } from './concurrency.ts';
 
-test('a request that waits for ten seconds is refused for a second; one with an earlier turn runs', (t) => {
+test('a request that waits for ten seconds is refused for a second; one that gets a slot before runs', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const limit = new UserQueues(1);
+  const queue = new FairQueue({ share: 1, nowMs: () => 0 });
   const begun: [string, number][] = [];
-  const take = (name: string) => limit.take('user', (refusedForMs) => begun.push([name, refusedForMs]));
+  const take = (name: string) => waitForSlot(queue, 'user', (refusedForMs) => begun.push([name, refusedForMs]));
   const end = take('first');
   take('second');
   t.mock.timers.tick(5_000);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { FairQueue, type Entry } from '@partner-ordering/kernel';
 import type { Pool, PoolClient } from 'pg';
 
 /** Who holds a connection longer is slow, and so are the same party's next calls of this operation for a while. */
@@ -33,17 +34,17 @@ export function noteOrganization(gid: string | null | undefined): void {
 }
 
 /**
- * Has those who wait for a connection take turns, see `Places`. After `waitMs` they get an error that `isConnectionError` knows. Returns
+ * Has those who need a connection wait in a `ConnectionQueue`, for `waitMs`: then they get an error that `isConnectionError` knows. Returns
  * the count of those who wait.
  */
-export function takeTurns(pool: Pool, waitMs: number): () => number {
-  const places = new Places(pool.options.max);
+export function queueForConnections(pool: Pool, waitMs: number): () => number {
+  const queue = new ConnectionQueue(pool.options.max);
   const leaves = new Map<PoolClient, () => void>();
   const connect = pool.connect.bind(pool) as (onClient: OnClient) => void;
   const take = (onClient: OnClient): void => {
     let isOver = false;
     let endTimer = (): void => undefined;
-    const stopWaiting = places.take(scope.getStore() ?? background, (leave) =>
+    const stopWaiting = queue.take(scope.getStore() ?? background, (leave) =>
       connect((error, client, release) => {
         if (client) leaves.set(client, leave);
         else queueMicrotask(leave);
@@ -69,91 +70,41 @@ export function takeTurns(pool: Pool, waitMs: number): () => number {
   const connected = (): Promise<PoolClient> =>
     new Promise((resolve, reject) => take((error, client) => (client ? resolve(client) : reject(error!))));
   pool.connect = ((onClient?: OnClient) => (onClient ? take(onClient) : connected())) as Pool['connect'];
-  return () => places.waiting;
+  return () => queue.waiting;
 }
 
-interface Holder {
-  work: Work;
-  sinceMs: number;
-}
-
-interface Waiting extends Holder {
-  onPlace: (leave: () => void) => void;
-}
-
-/**
- * `most` places. A party takes one while it holds fewer than are free: half of them at most, and the next party finds some. Slow work has
- * half of the places, shared in the same way. The party that holds the fewest is next, then who has waited longest. Each second of
- * waiting counts as one place less, so that nobody waits for ever while others come.
- */
-export class Places {
-  readonly #most: number;
+/** A slot for each connection of a pool. A party's share is half of them. Slow work has half too, shared in the same way. */
+export class ConnectionQueue extends FairQueue<Work> {
   readonly #half: number;
   readonly #nowMs: () => number;
-  /** Longest first. */
-  readonly #holders = new Set<Holder>();
-  readonly #held = new Map<string, number>();
-  readonly #waiting = new Set<Waiting>();
   /** Operations of a party, by when they no longer count as slow: soonest first. */
   readonly #slowUntilMs = new Map<string, number>();
 
-  constructor(most: number, nowMs = () => performance.now()) {
-    this.#most = most;
-    this.#half = Math.max(1, Math.floor(most / 2));
+  constructor(total: number, nowMs = () => performance.now()) {
+    super({ total, share: Math.ceil(total / 2), nowMs });
+    this.#half = Math.max(1, Math.floor(total / 2));
     this.#nowMs = nowMs;
   }
 
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
-  /** Calls `onPlace` with a place taken: at once, or later unless the returned function ends the wait before. */
-  take(work: Work, onPlace: Waiting['onPlace']): (() => void) | undefined {
-    const waiting = { work, sinceMs: this.#nowMs(), onPlace };
-    this.#waiting.add(waiting);
+  override take(work: Work, onSlot: Entry<Work>['onSlot']): (() => void) | undefined {
     this.#noteSlow();
-    this.#giveFreePlaces();
-    return this.#waiting.has(waiting) ? () => void this.#waiting.delete(waiting) : undefined;
+    return super.take(work, onSlot);
   }
 
-  #giveFreePlaces(): void {
-    for (let next = this.#next(); next; next = this.#next()) {
-      const holder = { work: next.work, sinceMs: this.#nowMs() };
-      this.#waiting.delete(next);
-      this.#holders.add(holder);
-      this.#count(holder, 1);
-      next.onPlace(() => this.#leave(holder));
-    }
-  }
-
-  #leave(holder: Holder): void {
+  protected override leave(entry: Entry<Work>): void {
     this.#noteSlow();
-    this.#holders.delete(holder);
-    this.#count(holder, -1);
-    this.#giveFreePlaces();
+    super.leave(entry);
   }
 
-  #next(): Waiting | undefined {
-    let next: Waiting | undefined;
-    let fewest = this.#most - this.#holders.size;
-    if (fewest === 0) return undefined;
-    const nowMs = this.#nowMs();
-    for (const waiting of this.#waiting) {
-      const held = Math.min(...waiting.work.parties.map((party) => this.#held.get(party) ?? 0));
-      const compared = held - Math.floor((nowMs - waiting.sinceMs) / 1_000);
-      const isNext = held < this.#most / 2 && compared < fewest && (!this.#isSlow(waiting) || this.#isSlowPlaceFree(waiting));
-      if (isNext) [next, fewest] = [waiting, compared];
-    }
-    return next;
+  /** Slow work, while its party holds as many slots of slow work as are left of them. */
+  protected override isHeldBack({ work }: Entry<Work>): boolean {
+    if (!this.#isSlow(work)) return false;
+    const slow = [...this.holders].filter((holder) => this.#isSlow(holder.work));
+    const held = work.parties.map((party) => slow.filter((holder) => holder.work.parties.includes(party)).length);
+    return Math.min(...held) >= this.#half - slow.length;
   }
 
-  #isSlowPlaceFree({ work: { parties } }: Waiting): boolean {
-    const slow = [...this.#holders].filter((holder) => this.#isSlow(holder));
-    const held = parties.map((party) => slow.filter(({ work }) => work.parties.includes(party)).length);
-    return Math.min(...held) < this.#half - slow.length;
-  }
-
-  #isSlow({ work: { parties, operation } }: Holder): boolean {
+  #isSlow({ parties, operation }: Work): boolean {
     return this.#slowUntilMs.size > 0 && parties.some((party) => this.#slowUntilMs.has(`${party} ${operation}`));
   }
 
@@ -163,7 +114,7 @@ export class Places {
       if (untilMs > nowMs) break;
       this.#slowUntilMs.delete(name);
     }
-    for (const { sinceMs, work } of this.#holders) {
+    for (const { sinceMs, work } of this.holders) {
       if (nowMs - sinceMs <= SLOW_MS) break;
       if (work === background) continue;
       for (const party of work.parties) {
@@ -171,14 +122,6 @@ export class Places {
         this.#slowUntilMs.delete(name);
         this.#slowUntilMs.set(name, nowMs + SLOW_FOR_MS);
       }
-    }
-  }
-
-  #count({ work }: Holder, by: 1 | -1): void {
-    for (const party of work.parties) {
-      const held = (this.#held.get(party) ?? 0) + by;
-      if (held > 0) this.#held.set(party, held);
-      else this.#held.delete(party);
     }
   }
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import { openDatabase, type Database } from './database.ts';
-import { onBehalfOf } from './places.ts';
+import { onBehalfOf } from './connection-queue.ts';
 
 describe('connections of a pool of three', () => {
   let created: TestDatabase;
   let database: Database;
   before(async () => {
     created = await testDatabase('empty', async () => undefined);
-    database = await openDatabase({ url: created.url, entities: [], migrations: [], poolSize: 3, applicationName: 'places' });
+    database = await openDatabase({ url: created.url, entities: [], migrations: [], poolSize: 3, applicationName: 'queue' });
   });
   after(async () => {
     await database.close();

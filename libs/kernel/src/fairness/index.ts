@@ -1,0 +1,2 @@
+export * from './fair-queue.ts';
+export * from './slots.ts';
