@@ -26,7 +26,7 @@ export type AddressedLetter = Letter & { to: string };
 
 /** Minutes in the end, for five days: a mail server that is down delays mails and loses none. */
 const retryPolicy = { longestPauseMs: 600_000, maxAttempts: 730 };
-/** Leaves the worker's other places to the service's other jobs while a mail server hangs. */
+/** Leaves the worker's other slots to the service's other jobs while a mail server hangs. */
 const AT_ONCE = 1;
 
 /** The jobs of a service's mails, one for each kind. A given-up job stays queued with the reason; adding the mail again restarts it. */

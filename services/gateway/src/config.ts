@@ -102,7 +102,7 @@ export interface BatchConfig {
   /** Maximum waiting batches, and the time that they wait. */
   waiting: number;
   waitMs: number;
-  /** Time for a batch's body to arrive once it is its turn. */
+  /** Time for a batch's body to arrive once it has its slot. */
   bodyTimeoutMs: number;
   /** Time after the first action in which others may start. */
   beginWithinMs: number;
@@ -148,7 +148,7 @@ export const defaultTimeouts: TimeoutConfig = {
   responseTimeoutMs: 30_000,
   firstByteTimeoutMs: 5_000,
   watchMs: 250,
-  // Longer than the answer of a service, or the turn of a batch with its first action.
+  // Longer than the answer of a service, or the first action of a batch in its slot.
   silenceTimeoutMs: 60_000,
   handshakeTimeoutMs: 10_000,
   checkMs: 1_000,

@@ -6,20 +6,20 @@ import { addJobs } from './add-jobs.ts';
 import { claimJobs, finishJobs, renewClaims } from './claims.ts';
 
 describe('claimJobs', () => {
-  test('one statement claims due jobs in order, of each name at most as many as it has places', async () => {
+  test('one statement claims due jobs in order, of each name at most as many as it has slots', async () => {
     const now = new Date('2026-11-20T10:00:00Z');
     const jobs = ['heavy', 'heavy', 'light', 'unknown', 'light', 'heavy', 'light'].map((name, at) => ({ name, key: `${at}`, data: {} }));
     for (const job of jobs.toReversed()) await queue.add([{ ...job, runAt: new Date(now.getTime() - 1_000 + Number(job.key)) }], now);
     await queue.add([{ name: 'light', key: 'later', data: {}, runAt: new Date(now.getTime() + 1) }], now);
-    const places = new Map(Object.entries({ heavy: 1, light: 4 }));
+    const slots = new Map(Object.entries({ heavy: 1, light: 4 }));
     const session = await queue.database.pool.connect();
-    const claim = async () => (await claimJobs(session, { places, now, limit: 4 })).claimed.map(({ key }) => key);
+    const claim = async () => (await claimJobs(session, { slots, now, limit: 4 })).claimed.map(({ key }) => key);
     const claimed = [await claim(), await claim(), await claim()];
     session.release();
     assert.deepEqual(claimed, [['0', '2', '4', '6'], ['1'], ['5']]);
   });
 
-  test('a claim reads no job of a name without a place, however many are due now or later', async () => {
+  test('a claim reads no job of a name without a slot, however many are due now or later', async () => {
     const session = await queue.database.pool.connect();
     // So many wait of the other name too that statistics do not tell them apart.
     await session.query(`
@@ -33,7 +33,7 @@ describe('claimJobs', () => {
       return (await session.query<{ rows: number }>(text)).rows[0]!.rows;
     };
     const before = await readRows();
-    const { claimed, nextInMs } = await claimJobs(session, { places: new Map([['light', 4]]), now: new Date(), limit: 4 });
+    const { claimed, nextInMs } = await claimJobs(session, { slots: new Map([['light', 4]]), now: new Date(), limit: 4 });
     const rows = (await readRows()) - before;
     await session.query('rollback');
     session.release();
@@ -44,7 +44,7 @@ describe('claimJobs', () => {
   test('only claimed jobs are locked, and concurrent claims take different jobs', async () => {
     const now = new Date();
     for (let index = 0; index < 12; index++) await queue.add([{ name: 'small', key: `k${index}`, data: {} }], now);
-    const request = { places: new Map([['small', 5]]), now, limit: 5 };
+    const request = { slots: new Map([['small', 5]]), now, limit: 5 };
     const sessions = [await queue.database.pool.connect(), await queue.database.pool.connect()] as const;
     const keysOf = async (session: (typeof sessions)[0]) => (await claimJobs(session, request)).claimed.map(({ key }) => key);
     await sessions[0].query('begin');
@@ -71,7 +71,7 @@ describe('claimJobs', () => {
     const claim = async () => {
       const {
         claimed: [job],
-      } = await claimJobs(queue.database.pool, { places: new Map([['small', 1]]), now, limit: 5 });
+      } = await claimJobs(queue.database.pool, { slots: new Map([['small', 1]]), now, limit: 5 });
       await queue.database.transactional((tx) => finishJobs(tx, [job!]));
       return job!.key;
     };
@@ -90,7 +90,7 @@ describe('claimJobs', () => {
     const now = new Date();
     for (const key of ['a', 'b']) await queue.add([{ name: 'small', key, data: {} }], now);
     await queue.database.pool.query(`update job set attempts = 1 where key = 'a'`);
-    const { claimed } = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2, areNew: true });
+    const { claimed } = await claimJobs(queue.database.pool, { slots: new Map([['small', 2]]), now, limit: 2, areNew: true });
     assert.deepEqual(
       claimed.map(({ key }) => key),
       ['b'],
@@ -100,7 +100,7 @@ describe('claimJobs', () => {
 
 test('a claim that takes nothing says when a job of its names is due or a lease ends', async () => {
   const now = new Date();
-  const claim = () => claimJobs(queue.database.pool, { places: new Map([['small', 5]]), now, limit: 5 });
+  const claim = () => claimJobs(queue.database.pool, { slots: new Map([['small', 5]]), now, limit: 5 });
   await queue.add([{ name: 'unknown', data: {}, runAt: new Date(now.getTime() + 1_000) }]);
   assert.deepEqual(await claim(), { claimed: [], nextInMs: Infinity });
   await queue.add([{ name: 'small', key: 'later', data: {}, runAt: new Date(now.getTime() + 20_000) }]);
@@ -119,7 +119,7 @@ describe('finishJobs', () => {
     const now = new Date();
     const job = (key: string) => ({ name: 'small', key, data: {} });
     for (const key of ['b', 'a']) await queue.add([job(key)], now);
-    const { claimed } = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2 });
+    const { claimed } = await claimJobs(queue.database.pool, { slots: new Map([['small', 2]]), now, limit: 2 });
     let finished: Promise<boolean> | undefined;
     await queue.database.transactional(async (tx) => {
       await addJobs(tx, [job('a')], now);
@@ -138,7 +138,7 @@ describe('finishJobs', () => {
 
 describe('leases', () => {
   const { pool, transactional } = queue.database;
-  const claim = async () => (await claimJobs(pool, { places: new Map([['small', 5]]), now: new Date(), limit: 5 })).claimed;
+  const claim = async () => (await claimJobs(pool, { slots: new Map([['small', 5]]), now: new Date(), limit: 5 })).claimed;
   const endLeases = () => pool.query('update job set leased_until = clock_timestamp()');
 
   test('a lease keeps a job from other workers until it ends; only the newest claim may finish the job', async () => {

@@ -22,10 +22,10 @@ export interface ClaimedJob extends Claim {
 }
 
 interface ClaimRequest {
-  /** The free places of each name. */
-  places: ReadonlyMap<string, number>;
+  /** The free slots of each name. */
+  slots: ReadonlyMap<string, number>;
   now: Date;
-  /** The free places of all names together. */
+  /** The free slots of all names together. */
   limit: number;
   /** Only jobs that were never tried. */
   areNew?: boolean;
@@ -41,20 +41,20 @@ const IS_DUE = `given_up_at is null and run_at <= $2 and (leased_until is null o
 // A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
   with allowed as materialized (
-    select * from unnest($1::text[], $3::int[]) as allowed (name, places)
+    select * from unnest($1::text[], $3::int[]) as allowed (name, slots)
   ), due as materialized (
     select due.* from allowed cross join lateral (
-      select id, name, run_at, turn from job where lane is null and ${IS_DUE} order by run_at, id limit places for update skip locked
+      select id, name, run_at, turn from job where lane is null and ${IS_DUE} order by run_at, id limit slots for update skip locked
     ) as due
   ), due_in_turn as materialized (
     select due.* from allowed cross join lateral (
-      select id, name, run_at, turn from job where lane is not null and ${IS_DUE} order by turn, run_at, id limit places for update skip locked
+      select id, name, run_at, turn from job where lane is not null and ${IS_DUE} order by turn, run_at, id limit slots for update skip locked
     ) as due
   ), numbered as (
     select *, row_number() over (partition by name order by turn, run_at, id) as nth from (table due union all table due_in_turn) as all_due
   ), candidates as materialized (
     select id, run_at as due_at from numbered join allowed using (name)
-    where nth <= places order by run_at, id limit $4
+    where nth <= slots order by run_at, id limit $4
   ), claimed as (
     update job set leased_until = ${LEASE_END}, claim = claim + 1, attempts = attempts + 1, is_added_again = false,
       has_lost_worker = has_lost_worker or leased_until is not null,
@@ -72,17 +72,17 @@ const CLAIM_SQL = `
   ) * 1000 end::float8 as ms) as upcoming left join claimed on true order by due_at, id`;
 
 /**
- * Claims up to `limit` due jobs, oldest first or by turn of their lanes, and of each name at most its places. More may be due behind them.
+ * Claims up to `limit` due jobs, oldest first or by turn of their lanes, and of each name at most its slots. More may be due behind them.
  * `nextInMs`: if it claimed none, when the next is due or a lease ends; Infinity if it knows of neither.
  */
 export async function claimJobs(
   session: Session,
-  { places, now, limit, areNew = false }: ClaimRequest,
+  { slots, now, limit, areNew = false }: ClaimRequest,
 ): Promise<{ claimed: ClaimedJob[]; nextInMs: number }> {
   const { rows } = await session.query<ClaimedJob & { nextInMs: number | null }>({
     name: 'claim-jobs',
     text: CLAIM_SQL,
-    values: [[...places.keys()], now, [...places.values()], limit, areNew],
+    values: [[...slots.keys()], now, [...slots.values()], limit, areNew],
   });
   const claimed = rows.filter(({ id }) => id !== null).map(({ nextInMs: _, ...job }) => job);
   return { claimed, nextInMs: rows[0]?.nextInMs ?? Infinity };

@@ -107,7 +107,7 @@ test('jobs of a name with a limit run in order, at most that many at once, and d
   assert.deepEqual(order, ['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
-test('jobs of a name without a limit take all free places, even while others of the name run', async () => {
+test('jobs of a name without a limit take all free slots, even while others of the name run', async () => {
   const gates = Array.from({ length: 6 }, gate);
   let started = 0;
   const worker = start({ hello: { run: () => gates[started++]!.promise } }, { concurrency: 5 });

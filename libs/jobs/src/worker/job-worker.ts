@@ -89,8 +89,8 @@ async function claimDue(
   const limit = concurrency - runs.count;
   if (limit <= 0) return Infinity;
   const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
-  const places = new Map(free.filter(([, count]) => count > 0));
-  const { claimed, nextInMs } = await claimJobs(session, { places, now: clock(), limit });
+  const slots = new Map(free.filter(([, count]) => count > 0));
+  const { claimed, nextInMs } = await claimJobs(session, { slots, now: clock(), limit });
   const { alone = [], shared = [] } = Object.groupBy(claimed, (job) =>
     job.attempts === 1 && jobs[job.name]!.together ? 'shared' : 'alone',
   );
@@ -105,7 +105,7 @@ async function claimDue(
 
 /** Claims jobs that were never tried; none when the session breaks off, since the claimed ones must start all the same. */
 async function claimMore(session: Session, { name, limit, now }: { name: string; limit: number; now: Date }): Promise<ClaimedJob[]> {
-  return claimJobs(session, { places: new Map([[name, limit]]), now, limit, areNew: true }).then(
+  return claimJobs(session, { slots: new Map([[name, limit]]), now, limit, areNew: true }).then(
     ({ claimed }) => claimed,
     () => [],
   );

@@ -13,7 +13,7 @@ import { PRICE_SHEET, SheetFailure } from '../sheets/sheet.ts';
 
 const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 30_000 };
 /** Reading takes memory and a core. A slow server holds one of the three places for half a minute at most. */
-const inTurn = pLimit(1);
+const inSlot = pLimit(1);
 
 /** Then the job is tried again. */
 const IDENTITY_MS = 10_000;
@@ -66,7 +66,7 @@ async function readSheetOf(
   try {
     sheet.url = await sheetUrl(services, running);
     const content = await fetchSheet(client, sheet.url, signal);
-    const errors = await inTurn(() => readPrices(database, running, { content, signal, sheet }));
+    const errors = await inSlot(() => readPrices(database, running, { content, signal, sheet }));
     return errors.length > 0 ? { status: 'refused', errors } : undefined;
   } catch (error) {
     if (error instanceof SheetFailure) return { status: 'failed', failure: error.fault };

@@ -35,7 +35,7 @@ export const avatarPath = (filename: string): string | undefined => avatarOf(fil
 /** Each has about 10 KB; pages show the same few again and again. */
 const drawnAvatars = new LRUCache<string, Promise<Buffer>>({ max: 300 });
 /** Many different avatars at once must leave threads to files. */
-const inTurn = pLimit(1);
+const inSlot = pLimit(1);
 
 /** An avatar as a PNG: white letters on a color that is dark enough for them. */
 export function drawAvatar(avatar: Avatar): Promise<Buffer> {
@@ -43,7 +43,7 @@ export function drawAvatar(avatar: Avatar): Promise<Buffer> {
   const key = `${side} ${shade} ${initials}`;
   const known = drawnAvatars.get(key);
   if (known) return known;
-  const picture = inTurn(() => draw(avatar));
+  const picture = inSlot(() => draw(avatar));
   drawnAvatars.set(key, picture);
   picture.catch(() => drawnAvatars.delete(key));
   return picture;

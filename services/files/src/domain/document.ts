@@ -18,7 +18,7 @@ export interface Document {
 }
 
 /** Each document holds a connection to the database and its bytes in memory. */
-const inTurn = pLimit(2);
+const inSlot = pLimit(2);
 
 /** Shares of the caller's time limit. The rest is for the answer. */
 const shares = { waiting: 0.4, storing: 0.5 };
@@ -30,7 +30,7 @@ const shares = { waiting: 0.4, storing: 0.5 };
 export async function storeDocument(lookup: FileLookup, document: Document, deadlineMs: number): Promise<void> {
   const calledMs = performance.now();
   const leftMs = Math.max(0, deadlineMs - calledMs);
-  await inTurn(async () => {
+  await inSlot(async () => {
     if (performance.now() > calledMs + leftMs * shares.waiting) throw unavailable();
     await store(lookup, document, AbortSignal.timeout(Math.floor(leftMs * shares.storing)));
   });

@@ -14,13 +14,13 @@ import type { StoredParts } from './parts.ts';
 export type KeepResult = 'kept' | 'removed' | 'lost' | 'missing';
 
 /** A bucket copies several files at once. */
-const inTurn = pLimit(16);
+const inSlot = pLimit(16);
 /** The copies in progress, by path: all requests for the same file wait for one copy. */
 const running = new Map<string, Promise<KeepResult>>();
 
 /** Copies the upload of a recorded file to its path, unless that is done. Several instances may do so at once: the row names the bytes. */
 export function keepUpload(parts: StoredParts, path: string, now: Date): Promise<KeepResult> {
-  const keeping = running.get(path) ?? inTurn(() => keepOnce(parts, path, now)).finally(() => running.delete(path));
+  const keeping = running.get(path) ?? inSlot(() => keepOnce(parts, path, now)).finally(() => running.delete(path));
   running.set(path, keeping);
   return keeping;
 }

@@ -96,7 +96,7 @@ export async function filesAt(lookup: FileLookup, paths: readonly string[]): Pro
 }
 
 /** Each recording reads parts of an upload and holds a database connection for a moment. */
-const inTurn = pLimit(8);
+const inSlot = pLimit(8);
 /** The recordings in progress, by path: all requests that name the same upload wait for one recording. */
 const running = new Map<string, Promise<void>>();
 
@@ -116,7 +116,7 @@ async function recordedUpload(lookup: FileLookup, path: string): Promise<FileRow
 
 async function recordOnce(lookup: FileLookup, direct: DirectUploads, upload: DirectUpload): Promise<void> {
   try {
-    await inTurn(() => recordDirect(lookup, upload));
+    await inSlot(() => recordDirect(lookup, upload));
   } catch (error) {
     // Another instance may have recorded it first.
     if (await findFile(lookup.database, upload.path)) return;

@@ -117,7 +117,7 @@ describe('variations of images', () => {
     }
   });
 
-  test("503 for one user's many images until their turn; images of other users are made in between", async () => {
+  test("503 for one user's many images until they get a slot; images of other users are made in between", async () => {
     const [busy, other] = [await files.signIn(), await files.signIn()];
     await queue(4, busy.gid);
     const [later, now] = [

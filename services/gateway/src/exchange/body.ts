@@ -93,7 +93,7 @@ export class Arrival {
     this.#leftMs = rate.graceMs;
   }
 
-  /** The client's turn begins. */
+  /** The client is to send. */
   startWaiting(): void {
     if (this.#rate.bytesPerSecond === 0 || this.#waitingSinceMs !== null) return;
     this.#waitingSinceMs = this.#nowMs();

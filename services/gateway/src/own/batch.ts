@@ -53,7 +53,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
   };
 }
 
-/** The body; null if it is too large. A client that sends slowly keeps others waiting for their turn. */
+/** The body; null if it is too large. A client that sends slowly keeps others waiting for their slot. */
 function readInTime(request: IncomingMessage, timeoutMs: number, slot: AbortSignal): Promise<Buffer | null | typeof tooLate> {
   const { promise, resolve } = Promise.withResolvers<typeof tooLate>();
   const timer = setTimeout(resolve, timeoutMs, tooLate);
@@ -70,7 +70,7 @@ async function* resultsOf(
 ): AsyncGenerator<Buffer> {
   const { response } = exchange;
   const budget = new ResultBudget(options.batch.maxBytes, actions.length);
-  // A client that takes nothing keeps others waiting for their turn.
+  // A client that takes nothing keeps others waiting for their slot.
   const startCutTimer = (): NodeJS.Timeout => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref();
   let timer: NodeJS.Timeout | undefined;
   const startedAt = performance.now();

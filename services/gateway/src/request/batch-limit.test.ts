@@ -91,7 +91,7 @@ test('a user has at most 8 waiting batches, whatever slots are free', async (t) 
   assert.equal((await other).status, 200);
 });
 
-test('a client that disconnects passes its turn on, and its batch runs no further action', async (t) => {
+test('a client that disconnects passes its slot on, and its batch runs no further action', async (t) => {
   const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 1 });
   const gone = open(gateway, 'good', [read('/projects/gone'), read('/projects/gone')]);
   await isHeld(1);
@@ -146,7 +146,7 @@ test('408 for a batch whose body has not arrived when another batch gets its slo
 
 describe('slots of batches', () => {
   /** Starts and ends batches by name: `baker 2` is a batch of a baker, one of the bakery. */
-  function openPlaces(t: TestContext, atOnce: number) {
+  function openSlots(t: TestContext, atOnce: number) {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const organizationsOf = (user: string) => (user.startsWith('baker') ? ['bakery'] : []);
     const limit = createBatchLimit({ ...defaultBatch, atOnce, organizationsOf, nowMs: () => Date.now() });
@@ -175,7 +175,7 @@ describe('slots of batches', () => {
   }
 
   test('an organization takes at most half of the slots while another waits, else all', async (t) => {
-    const { come, end, happened } = openPlaces(t, 4);
+    const { come, end, happened } = openSlots(t, 4);
     come('baker 1', 'baker 2', 'baker 3', 'baker 4', 'baker 5', 'robin');
     assert.deepEqual(await happened(), ['baker 1 begins', 'baker 2 begins', 'baker 3 begins', 'baker 4 begins']);
     end('baker 1');
@@ -185,7 +185,7 @@ describe('slots of batches', () => {
   });
 
   test('a batch keeps its slot for 15 s while others wait, and without a limit otherwise', async (t) => {
-    const { come, pass, happened } = openPlaces(t, 2);
+    const { come, pass, happened } = openSlots(t, 2);
     come('baker 1');
     pass(10_000);
     come('baker 2');
@@ -202,7 +202,7 @@ describe('slots of batches', () => {
   });
 
   test('a slot goes to every other waiting user before the same user gets one again', async (t) => {
-    const { come, end, happened } = openPlaces(t, 1);
+    const { come, end, happened } = openSlots(t, 1);
     come('robin', 'robin again', 'kim');
     end('robin');
     assert.deepEqual(await happened(), ['robin begins', 'kim begins']);
@@ -211,7 +211,7 @@ describe('slots of batches', () => {
   });
 
   test('an organization fills at most half of the queue, so that others can wait', async (t) => {
-    const { come, happened } = openPlaces(t, 1);
+    const { come, happened } = openSlots(t, 1);
     come(...Array.from({ length: 34 }, (_, index) => `baker ${index}`), 'robin');
     assert.deepEqual(await happened(), ['baker 33 is refused', 'baker 0 begins'].toSorted());
   });

@@ -85,7 +85,7 @@ test('429 for more requests at once than an address may have, whosever valid tok
   for (const { status } of await Promise.all(running)) assert.equal(status, 200);
 });
 
-test('8 requests of a user run at a time, the others wait for their turn; other users go on, and one that hangs up is skipped', async (t) => {
+test('8 requests of a user run at a time, the others wait for a slot; other users go on, and one that hangs up is skipped', async (t) => {
   const { gateway, service, held } = await startHeld(t, 17, {});
   const path = `${gateway.url}/v1/projects`;
   const running = Array.from({ length: 16 }, () => send(path, from('203.0.113.1', 'good')));
@@ -131,7 +131,7 @@ test('8 bodies over 64 KiB run at a time per user, or per address without a toke
   }
 });
 
-test('8 requests of an address with tokens of mails run at a time; neither missing bodies nor held refusals take a turn', async (t) => {
+test('8 requests of an address with tokens of mails run at a time; neither missing bodies nor held refusals hold a slot', async (t) => {
   const holdBack = Promise.withResolvers<void>();
   const limits = { failedAuthenticationsPerMinute: 2 };
   const { gateway, held, areHeld } = await startHeld(t, 9, { limits }, { pause: () => holdBack.promise });
@@ -146,7 +146,7 @@ test('8 requests of an address with tokens of mails run at a time; neither missi
   holdBack.resolve();
   assert.equal((await send(`${gateway.url}/v1/p/password_resets/a`, { method: 'PUT', ...from('203.0.113.2') })).status, 200);
   held.forEach((response) => response.writableEnded || response.writeHead(404).end());
-  // After the second failure nobody has a turn.
+  // After the second failure nobody gets a slot.
   const statuses = (await Promise.all(running)).map(({ status }) => status);
   assert.deepEqual(statuses.toSorted(), [200, ...Array<number>(8).fill(404), ...Array<number>(11).fill(429)]);
   idle.forEach((socket) => socket.destroy());

@@ -6,14 +6,14 @@ const MAX_WAITING = 32;
 /** Node reads up to 64 KiB of requests at once: a connection with so many unanswered ones is closed. */
 const MAX_UNANSWERED = 128;
 
-/** Handles a request at its turn on its connection, and calls `end` once the response has closed. With `isTooMany` it is refused. */
+/** Handles the next request of a connection, and calls `end` once the response has closed. With `isTooMany` it is refused. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, end: () => void, isTooMany: boolean) => void;
 
 interface Pipeline {
   waiting: [IncomingMessage, ServerResponse][];
   /** Counts the unanswered requests since the connection was last idle. */
   unanswered: number;
-  /** Ends the turn of the running request. */
+  /** Ends the running request. */
   end: () => void;
 }
 

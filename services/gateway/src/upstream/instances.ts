@@ -142,7 +142,7 @@ export class Instances {
   /** By address, or by place in the list of URLs. */
   #known: ReadonlyMap<string, Instance>;
   #all: readonly Instance[];
-  #turn = 0;
+  #count = 0;
   #ticksSinceLookup = TICKS_BETWEEN_LOOKUPS - 1;
   #isClosed = false;
   readonly #timer: NodeJS.Timeout;
@@ -173,10 +173,10 @@ export class Instances {
     const service = this.#service;
     if (all.length < 2) return service;
     const nowMs = this.#nowMs();
-    const first = this.#turn++ % all.length;
-    const inTurn = [...all.slice(first), ...all.slice(0, first)].sort((one, other) => one.rank(nowMs) - other.rank(nowMs));
-    if (service.length === 0) return inTurn;
-    return [...inTurn.filter(({ isSuspect }) => !isSuspect).slice(0, service.length - 1), ...service].slice(0, service.length);
+    const first = this.#count++ % all.length;
+    const rotated = [...all.slice(first), ...all.slice(0, first)].sort((one, other) => one.rank(nowMs) - other.rank(nowMs));
+    if (service.length === 0) return rotated;
+    return [...rotated.filter(({ isSuspect }) => !isSuspect).slice(0, service.length - 1), ...service].slice(0, service.length);
   }
 
   /** By how many seconds this machine's clock is ahead of that of the instance from which it differs most. */

@@ -19,7 +19,7 @@ export interface UpstreamRequest {
   body: Buffer | null | (() => Readable);
   /** Whether it may be sent twice: a read without an effect. */
   isRepeatable: boolean;
-  /** Whether its answer begins soon. Those with files, events or a place in a batch may take long. */
+  /** Whether its answer begins soon. Those with files, events or a slot for batches may take long. */
   isPrompt: boolean;
 }
 

@@ -39,7 +39,7 @@ describe('guessing passwords', () => {
             await oauth.passMs(Number(headers['Retry-After']) * 1000);
           }
         }
-        // A request ends after 6 s, and its place is free after the whole wait.
+        // A request ends after 6 s, and its slot is free after the whole wait.
         assert.deepEqual(checkedAtS.slice(0, 12), [...all(5, 0), 3, 9, 15, 27, 51, 99, 159]);
         assert.equal(checkedAtS.filter((at) => at <= 900).length, 24);
       }

@@ -40,7 +40,7 @@ describe('limits while many passwords are checked', () => {
     await eventually(() => assert.deepEqual([passwordQueueLength(), answered], [before + 32, 8]));
     const one = ask(other.email, identity.client);
     await eventually(() => assert.equal(passwordQueueLength(), before + 33));
-    assert.equal(await rows('select count(*) from rate_limit'), '0', 'nothing is asked of the database before it is their turn');
+    assert.equal(await rows('select count(*) from rate_limit'), '0', 'nothing is asked of the database before they have a slot');
     await release();
     assert.equal((await one).status, 200);
     const refused = (await Promise.all(attempts)).filter(({ status }) => status === 429);
@@ -94,7 +94,7 @@ describe('limits while many passwords are checked', () => {
     ['reset', 'mail_token', reset, 204],
     ['sign-up with an invitation', 'invitation', signUp, 201],
   ] as const)
-    test(`a ${name} waits for its turn without transaction or lock; 429 with Retry-After if too many of its source wait`, async () => {
+    test(`a ${name} waits for its slot without transaction or lock; 429 with Retry-After if too many of its source wait`, async () => {
       const [ask, next] = [await begin(), await begin()];
       const all = await rows(`select count(*) from ${table}`);
       const release = occupy();

@@ -8,7 +8,7 @@ import type { FollowedFacts, MessagesUnseenFact, Notifications, ProjectFact } fr
 /** The kinds of mails about projects. Users can switch off each. */
 export type ProjectMailKind = keyof Notifications;
 
-/** One job for all kinds: a hanging mail server then holds one of the worker's places. */
+/** One job for all kinds: a hanging mail server then holds one of the worker's slots. */
 export const PROJECT_MAIL = 'project';
 
 /** The cause of a mail. `about` has the event's id and the reader's gid. */

@@ -27,14 +27,14 @@ const LONG_HEAD_BYTES = 8_388_608;
 /** sharp measures these only as a whole. */
 const wholeTypes = new Set(['image/webp', 'image/avif']);
 /** One at a time, so that whole files take little memory. */
-const inTurn = pLimit(1);
+const inSlot = pLimit(1);
 
 /** The size of an upright image; undefined for a broken one. Reads only the beginning behind `head`, but all of WebP and AVIF. */
 export async function imageSize(upload: Measured, head: Buffer, contentType: string): Promise<Size | undefined> {
   const lean = pngTypes.has(contentType) ? withoutTexts : (bytes: Buffer): Buffer => bytes;
   const isWhole = head.length === upload.sizeBytes;
   if (isWhole) return sizeIn(await metadataOf(lean(head)));
-  if (wholeTypes.has(contentType)) return inTurn(async () => sizeIn(await metadataOf(await bytesOf(upload, 0, upload.sizeBytes))));
+  if (wholeTypes.has(contentType)) return inSlot(async () => sizeIn(await metadataOf(await bytesOf(upload, 0, upload.sizeBytes))));
   return sizeIn((await metadataOf(lean(head), 'none')) ?? (await metadataOf(lean(await bytesOf(upload, 0, LONG_HEAD_BYTES)), 'none')));
 }
 

@@ -72,7 +72,7 @@ const running = new Map<string, Promise<void>>();
 
 /** Queues the job, unless it is queued, and waits until it has run. */
 async function runJob(parts: FileLookup, file: FileRow, by: string): Promise<void> {
-  const dueInMs = (await inTurn(() => queueJob(parts, file, by))).getTime() - parts.now.getTime();
+  const dueInMs = (await inSlot(() => queueJob(parts, file, by))).getTime() - parts.now.getTime();
   if (dueInMs > WAIT_MS) throw notDecodedYet(dueInMs / 1000);
   const until = performance.now() + WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; performance.now() < until; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
@@ -86,7 +86,7 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
 /** One after the other, so that no two take the last place in the queue. */
-const inTurn = pLimit(1);
+const inSlot = pLimit(1);
 /** The most images that wait. */
 const MAX_QUEUED = 256;
 /** The most of them that one user has asked for. */

@@ -58,7 +58,7 @@ const RECOVERED_AT_ONCE = 2_000;
 /**
  * Queues failed and canceled deliveries among the next events of the webhook's organization, in order; with `includesUnsent` also events
  * without a delivery. Returns the position to go on behind; undefined at the end. Events stay locked until the commit: a delivery without
- * one is never attempted and takes a place of the webhook for good.
+ * one is never attempted and holds a slot of the webhook for good.
  */
 export async function recoverBatch(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
   const { gid, organizationGid: organization } = webhook;
