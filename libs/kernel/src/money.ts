@@ -26,7 +26,8 @@ export function toMinor(amount: number, currency: string): number | undefined {
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
 
 /**
- * ISO 4217's list one of 2026-01-01, without funds, units of account, metals and test codes; `decimalsOf` serves withdrawn currencies too. Source:
+ * ISO 4217's list one of 2026-01-01, without funds, units of account, metals and test codes; `decimalsOf` serves withdrawn ones too.
+ * Source:
  * https://www.six-group.com/dam/download/financial-information/data-center/iso-currrency/lists/list-one.xml
  */
 const currencies = new Set(
