@@ -1,14 +1,14 @@
 /**
- * `npm run lint:prose`: Vale checks pages, descriptions, comments and titles of tests by `.vale`; subjects.ts checks the commits since
- * `.ci/commits-since`. Needs Go and a C compiler.
+ * `npm run lint:prose`: Vale checks pages, descriptions, comments and titles of tests by `.vale`; subjects.ts checks the commits: subjects
+ * since `.ci/commits-since`, bodies and merges since `.ci/bodies-since`. Needs Go and a C compiler.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGoTool } from '../go-tool.ts';
 import { pagesOf } from '../pages.ts';
-import { sourcesOf, subjectsSince, titlesOf, type Sentence } from './sources.ts';
-import { subjectFaults } from './subjects.ts';
+import { commitsSince, sourcesOf, titlesOf, type Commit, type Sentence } from './sources.ts';
+import { commitFaults, subjectFaults } from './subjects.ts';
 
 const vale = { package: 'github.com/vale-cli/vale/v3/cmd/vale', version: 'v3.21.0', hasC: true } as const;
 const root = join(import.meta.dirname, '../..');
@@ -23,7 +23,12 @@ try {
   const [descriptions, titles] = [join(folder, 'descriptions.md'), join(folder, 'titles.md')];
   const [pages, sources] = [pagesOf(root), sourcesOf(root)];
   const sentences = titlesOf(root, sources);
-  const subjects = subjectsSince(root, readFileSync(join(root, '.ci/commits-since'), 'utf8').trim());
+  const since = (file: string): Commit[] | undefined => commitsSince(root, readFileSync(join(root, '.ci', file), 'utf8').trim());
+  const subjects = since('commits-since')?.filter(({ parents }) => parents < 2);
+  const faults = [
+    ...(subjects ?? []).map((commit) => ({ ...commit, found: subjectFaults(commit.subject) })),
+    ...(since('bodies-since') ?? []).map((commit) => ({ ...commit, found: commitFaults(commit) })),
+  ];
   writeFileSync(descriptions, descriptionsOf(JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8'))));
   writeFileSync(titles, paragraphs(sentences));
   const found = JSON.parse(
@@ -32,7 +37,7 @@ try {
   const alerts = Object.entries(found).flatMap(([file, ofFile]) =>
     ofFile.map(({ Line, Message }) => `${file === titles ? sentences[(Line - 1) / 2]!.place : `${file}:${Line}`}: ${Message}`),
   );
-  alerts.push(...(subjects ?? []).flatMap(({ place, text }) => subjectFaults(text).map((fault) => `${place} ${text}: ${fault}`)));
+  alerts.push(...faults.flatMap(({ place, subject, found: ofCommit }) => ofCommit.map((fault) => `${place} ${subject}: ${fault}`)));
   const commits = subjects ? `${subjects.length} commits` : 'no commits, since this clone lacks the one of .ci/commits-since';
   const read = `${pages.length} pages, the public document, ${sources.length} sources, ${sentences.length} titles, ${commits}`;
   process.stdout.write([...alerts, `${read}: ${alerts.length} breaches\n`].join('\n'));

@@ -34,14 +34,28 @@ export const titlesOf = (root: string, files: readonly string[]): Sentence[] =>
       });
     });
 
-/** The subjects of the commits after this one, merges left out; undefined in a clone that does not have it. */
-export function subjectsSince(root: string, commit: string): Sentence[] | undefined {
+/** A commit as the rules of commits read it. */
+export interface Commit {
+  /** Its short hash. */
+  place: string;
+  parents: number;
+  subject: string;
+  body: string;
+}
+
+/** The commits after this one, merges included; undefined in a clone that does not have it. */
+export function commitsSince(root: string, commit: string): Commit[] | undefined {
   try {
-    const lines = git(root, 'log', '--no-merges', '--format=%h %s', `${commit}..HEAD`)
-      .split('\n')
-      .filter((line) => line !== '');
-    return lines.map((line) => ({ place: line.slice(0, line.indexOf(' ')), text: line.slice(line.indexOf(' ') + 1) }));
+    const entries = git(root, 'log', '-z', '--format=%h%x1f%P%x1f%s%x1f%b', `${commit}..HEAD`).split('\0');
+    return entries.filter((entry) => entry !== '').map((entry) => commitOf(entry.split('\x1f')));
   } catch {
     return undefined;
   }
 }
+
+const commitOf = ([place = '', parents = '', subject = '', body = '']: string[]): Commit => ({
+  place,
+  parents: parents.split(' ').filter((parent) => parent !== '').length,
+  subject,
+  body: body.trim(),
+});

@@ -1,3 +1,5 @@
+import type { Commit } from './sources.ts';
+
 const MAX_LENGTH = 72;
 const form = /^(?:feat|fix|perf|refactor|docs|test|build|ci|chore|revert)(?:\([\w,-]+\))?!?: (\S+) .+[^.]$/;
 
@@ -25,5 +27,14 @@ export function subjectFaults(subject: string): string[] {
     ...(verb !== undefined && !verbs.has(verb)
       ? [`'${verb}' is no verb in the imperative (workspace/prose/subjects.ts has the list).`]
       : []),
+  ];
+}
+
+/** The faults of a commit besides its subject: a merge, or a `perf` or `refactor` whose body does not say why. */
+export function commitFaults({ parents, subject, body }: Omit<Commit, 'place'>): string[] {
+  const trailersAlone = body.split('\n').every((line) => line.trim() === '' || /^[\w-]+: .+@/.test(line));
+  return [
+    ...(parents > 1 ? ['History is linear: rebase the branch instead of a merge.'] : []),
+    ...(/^(?:perf|refactor)\b/.test(subject) && trailersAlone ? ['A `perf` or `refactor` says why in its body.'] : []),
   ];
 }
