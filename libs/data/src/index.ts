@@ -1,3 +1,4 @@
+export { advisoryLockClasses, advisoryLocks, advisoryLockSeeds } from './advisory-locks.ts';
 export { deferrable, lastStatements } from './connection/client.ts';
 export * from './connection/connection-errors.ts';
 export * from './connection/constraints.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { crashPoint } from '../transport/crash-point.ts';
-import type { Database } from '@partner-ordering/data';
+import { advisoryLockClasses, type Database } from '@partner-ordering/data';
 import { openDedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
 import { RefusedError, type Message, type Transport, type Writer } from '../transport/transport.ts';
@@ -11,7 +11,7 @@ const BATCH_SIZE = 1_000;
 // that time leave in one batch. A full batch is followed by the next without a pause.
 const MIN_ROUND_MS = 10;
 const MAX_PAUSE_MS = 50;
-const lockKeys = [0x6d7367, 1] as const;
+const lockKeys = [advisoryLockClasses.messaging, 1] as const;
 const CHANNEL = 'outbox';
 
 export interface RelayOptions {

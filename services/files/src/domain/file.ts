@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { advisoryLockSeeds, sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
 import type { UploadGrant } from '../storage/storage.ts';
 import { type Content, fileName } from './content.ts';
@@ -82,10 +82,7 @@ export const retentionEnd = (at: Date): Date => new Date(at.getTime() + RETENTIO
 /** The time of the next question about a held file: in 3.5 to 7 days, by chance, so that files which are due together do not stay so. */
 export const nextCheck = (now: Date): Date => new Date(now.getTime() + RETENTION_MS * (1 - Math.random() / 2));
 
-/** Keys of advisory locks are this number and a path. */
-const LOCK = 2;
-
 /** Until the end of the transaction nobody else records a file under this path, or removes one that is not recorded. */
 export async function lockPath(tx: Transaction, path: string): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${path}, ${LOCK}))`);
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${path}, ${advisoryLockSeeds.places}))`);
 }

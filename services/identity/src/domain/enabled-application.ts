@@ -1,10 +1,7 @@
-import { sql, type Queryable, type Sql } from '@partner-ordering/data';
-
-/** First half of the keys of the advisory locks of applications; shared row locks would write the row of a busy one at every sign-in. */
-const APPLICATION_LOCKS = 7_226;
+import { advisoryLockClasses, sql, type Queryable, type Sql } from '@partner-ordering/data';
 
 /** Waits for the end of an application's sessions. Read in a later statement whether it is enabled: that one sees what was committed. */
-export const sessionsLock = (gid: string): Sql => sql`pg_advisory_xact_lock_shared(${APPLICATION_LOCKS}, hashtext(${gid}))`;
+export const sessionsLock = (gid: string): Sql => sql`pg_advisory_xact_lock_shared(${advisoryLockClasses.applications}, hashtext(${gid}))`;
 
 /** Whether an application is enabled. If so it stays so until the transaction ends: no new session can escape the end of its sessions. */
 export async function staysEnabled(tx: Queryable, gid: string): Promise<boolean> {
@@ -15,5 +12,5 @@ export async function staysEnabled(tx: Queryable, gid: string): Promise<boolean>
 
 /** Waits for the sessions that are being started through an application, and keeps others waiting until the transaction ends. */
 export async function lockApplication(tx: Queryable, gid: string | Sql): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(${APPLICATION_LOCKS}, hashtext(${gid}::text))`);
+  await tx.query(sql`select pg_advisory_xact_lock(${advisoryLockClasses.applications}, hashtext(${gid}::text))`);
 }

@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isGid, type Principal } from '@partner-ordering/kernel';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { advisoryLocks, sql, type Transaction } from '@partner-ordering/data';
 import type { OrganizationIdentifier } from '../../generated/models.ts';
 import { Organization } from './organization.ts';
-
-/** Key of the advisory lock for the tree of organizations. */
-const TREE_LOCK = 7_226_103;
 
 /** The named parent and its ancestors, nearest first; empty for none. Locks the tree: two changes at once could make a circle. */
 export async function lineageOf(tx: Transaction, parent: OrganizationIdentifier | null | undefined): Promise<string[]> {
   if (!parent || !isGid(parent.gid)) return [];
-  await tx.query(sql`select pg_advisory_xact_lock(${TREE_LOCK})`);
+  await tx.query(sql`select pg_advisory_xact_lock(${advisoryLocks.organizationTree})`);
   const rows = await tx.query<{ gid: string }>(sql`
     with recursive line (gid, parent_gid, depth) as (
       select gid, parent_gid, 0 from organization where gid = ${parent.gid}

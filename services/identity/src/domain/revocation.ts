@@ -1,5 +1,5 @@
 import { DOCS_CLIENT } from '@partner-ordering/auth';
-import { deleteInSteps, raw, sql, type Database, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { advisoryLocks, deleteInSteps, raw, sql, type Database, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { WriteContext } from '@partner-ordering/writes';
 import type { RevocationPage } from '../../generated/internal/models.ts';
@@ -13,7 +13,6 @@ const PAGE_SIZE = 1_000;
 const ENDED_AT_ONCE = 1_000;
 /** The clocks of verifiers may differ from ours by this much. */
 const CLOCK_DIFFERENCE_MS = 60_000;
-const REVOCATION_LOCK = 7_226_101;
 /** The gid of `docs`. */
 const docsApplication = sql`(select gid from application where client_id = ${DOCS_CLIENT})`;
 
@@ -164,7 +163,7 @@ async function revokeWhere(tx: Queryable, condition: Sql, { now, browserSessions
 export async function refuseTokens(tx: Queryable, sessions: readonly string[], now: Date): Promise<void> {
   if (sessions.length === 0) return;
   // Readers ask for numbers above the last one, so numbers must become visible in order. Hence one writer at a time.
-  await tx.query(sql`select pg_advisory_xact_lock(${REVOCATION_LOCK})`);
+  await tx.query(sql`select pg_advisory_xact_lock(${advisoryLocks.revocations})`);
   const expiresAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS + CLOCK_DIFFERENCE_MS);
   await tx.query(sql`
     insert into revocation (session_gid, expires_at) select unnest(${[...sessions]}::uuid[]), ${expiresAt}::timestamptz

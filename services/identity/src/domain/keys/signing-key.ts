@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
-import { type Database, sql, type Transaction } from '@partner-ordering/data';
+import { advisoryLocks, type Database, sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, newGid, type RereadOptions } from '@partner-ordering/kernel';
 import { type RowCipher, rowCipher } from '@partner-ordering/service';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
@@ -72,8 +72,6 @@ export async function newSigningKey(now: Date, signsFrom: Date, cipher: RowCiphe
   return Object.assign(new SigningKey(), { gid, ...encrypted, publicJwk, createdAt: now, signsFrom, expiresAt: null });
 }
 
-const ROTATION_LOCK = 7_226_102;
-
 /** Has the instances replace the keys after the lead time, or `atOnce`, which invalidates their tokens. Returns the old keys' ids. */
 export async function replaceSigningKeys(
   tx: Transaction,
@@ -107,7 +105,7 @@ export async function ensureSigningKeys(
 }
 
 async function lockKeys(tx: Transaction): Promise<SigningKey[]> {
-  await tx.query(sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`);
+  await tx.query(sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`);
   return tx.em.find(SigningKey, {}, { refresh: true });
 }
 

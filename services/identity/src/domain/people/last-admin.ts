@@ -1,13 +1,10 @@
-import { sql, type Queryable } from '@partner-ordering/data';
+import { advisoryLocks, sql, type Queryable } from '@partner-ordering/data';
 import { invalid } from '@partner-ordering/kernel';
 import { faults } from '../../faults.ts';
 
-/** Key of the advisory lock under which admins become fewer: two who remove each other would leave none. */
-const ADMINS_LOCK = 7_226_105;
-
 /** Whether the user is the only admin who may sign in. */
 export async function isLastAdmin(tx: Queryable, gid: string): Promise<boolean> {
-  await tx.query(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`);
+  await tx.query(sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`);
   return (await tx.query(sql`select from "user" where 'admin' = any(roles) and is_enabled and gid <> ${gid} limit 1`)).length === 0;
 }
 

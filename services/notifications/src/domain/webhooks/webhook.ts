@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { advisoryLockSeeds, sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { invalid, isGid, type Detail } from '@partner-ordering/kernel';
 import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../generated/models.ts';
 import document from '../../../generated/openapi.json' with { type: 'json' };
@@ -83,7 +83,7 @@ const inDocumentOrder = (signatures: readonly SignatureScheme[]): SignatureSchem
 
 /** 400 at the organization's limit. Concurrent additions wait. */
 export async function mustHaveRoom(tx: Transaction, organization: string): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${organization}`}, 0))`);
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${organization}`}, ${advisoryLockSeeds.named}))`);
   const [row] = await tx.query<{ count: number }>(sql`select count(*)::int as count from webhook where organization_gid = ${organization}`);
   if (row!.count >= MAX_WEBHOOKS) throw invalid(faults.too_many_webhooks('url', { max: MAX_WEBHOOKS }));
 }

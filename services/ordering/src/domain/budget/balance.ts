@@ -1,5 +1,5 @@
 import { invalid, type StateKey } from '@partner-ordering/kernel';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { advisoryLockSeeds, sql, type Transaction } from '@partner-ordering/data';
 import { faults } from '../../faults.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
@@ -26,7 +26,7 @@ const MAX_ASKED = 50;
  * paid by now. Takes a lock, so that no other order of the organization is published at the same time.
  */
 async function owedBy(tx: Transaction, organization: string, currency: string): Promise<{ owedMinor: number; receipts: StateKey[] }> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, 0))`);
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, ${advisoryLockSeeds.named}))`);
   const [owed] = await tx.query<{ minor: string; finished: string[] }>(sql`
     select coalesce(sum(coalesce(
         (receipt.state->'total'->>'amount_minor')::bigint - coalesce((receipt.state->'credited'->>'amount_minor')::bigint, 0), price_minor)), 0) as minor,
