@@ -84,7 +84,7 @@ import type { Principal } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/internal/operations.ts';
 import { formFor } from '../domain/forms/upload-forms.ts';
 declare const services: CallableServices<'identity'>, principal: Principal, product: { gid: string };
-declare const answerTo: <Answer>(question: string, ask: (services: CallableServices<'catalog'>) => Promise<Answer>) => Answer;`,
+declare const askOutside: <Answer>(question: string, ask: (services: CallableServices<'catalog'>) => Promise<Answer>) => Answer;`,
   },
   'docs/developers/adding-an-endpoint.md#6': {
     folder: 'services/catalog/src/operations',

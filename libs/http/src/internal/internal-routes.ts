@@ -51,7 +51,7 @@ export function internalRoutes(runtime: Runtime, document: Document): InternalRo
         };
         const input = { path: request.params, query: request.query, body: request.body as unknown };
         const answers = new ServiceAnswers(runtime, cause, OWNER_ANSWER_AGE_MS);
-        const answer = await answers.run(() => operation({ ...runtime.dependencies, ...input, ...context } as never));
+        const answer = await answers.runUntilAnswered(() => operation({ ...runtime.dependencies, ...input, ...context } as never));
         if (answer === undefined) response.status(204).end();
         else response.json(answer);
       }),

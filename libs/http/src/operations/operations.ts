@@ -61,7 +61,7 @@ export function operationHandler(runtime: Runtime, route: NamedRoute, operation:
     const run = { cause, files, answers: new ServiceAnswers(runtime, cause), now: runtime.clock(), gid: isRead ? undefined : newGid() };
     const states = operation.prefetch ? await prefetch(runtime, route, request, run, operation.prefetch) : [];
     if (route.transaction) return runInTransaction(runtime, route, request, { ...run, states }, operation);
-    return run.answers.run(async () => operation(await contextOfRead(runtime, route, request, run)));
+    return run.answers.runUntilAnswered(async () => operation(await contextOfRead(runtime, route, request, run)));
   };
 }
 
@@ -82,7 +82,10 @@ async function prefetch(
 ): Promise<readonly StateKey[]> {
   const cause = withTimeLimit(PREFETCH_LIMIT_MS, run.cause);
   try {
-    return await run.answers.run(() => fetchAhead(contextOf(runtime, route, request, { ...run, cause, principal: undefined })), cause);
+    return await run.answers.runUntilAnswered(
+      () => fetchAhead(contextOf(runtime, route, request, { ...run, cause, principal: undefined })),
+      cause,
+    );
   } catch (error) {
     // A silent database ends the request, as there is no time left to wait for it twice.
     if (!(error instanceof Refusal)) throw error;
@@ -107,7 +110,7 @@ function runInTransaction(runtime: Runtime, route: NamedRoute, request: Request,
     now: run.now,
     traceparent: headers['traceparent'] as string | undefined,
     work: async (tx, sideEffects) => {
-      const outcome = await run.answers.attempt(async () => {
+      const outcome = await run.answers.runOnce(async () => {
         const principal = claims && (await runtime.principals.forWrite(claims, tx, run.states));
         const idempotent = claims && idempotentRequest(request, claims);
         const earlier = idempotent && (await earlierReply(tx, idempotent));
@@ -165,7 +168,7 @@ export function contextOf(runtime: Runtime, route: NamedRoute, request: Request,
       if (tx) return absent('time to ask another service while its transaction waits', route);
       return bindCalls(runtime, request.isWaiting ? { ...cause, ...deadlineIn(REQUEST_LIMIT_MS) } : cause);
     },
-    answerTo: (question, ask) => answers.get(question, () => ask(bindCalls(runtime, cause))),
+    askOutside: (question, ask) => answers.getOrRunAgain(question, () => ask(bindCalls(runtime, cause))),
     get gid() {
       return gid ?? absent('new resource', route);
     },

@@ -80,7 +80,7 @@ function view(runtime: Runtime, route: Route, { noun }: Resource, read: Read): A
   const headers: Record<string, string> = answersWithSecret(document, operation) ? { 'Cache-Control': 'no-store' } : {};
   const { parent: parentOptions } = route;
   return (request) =>
-    new ServiceAnswers(runtime, causeOf(request), OWNER_ANSWER_AGE_MS).run(async () => {
+    new ServiceAnswers(runtime, causeOf(request), OWNER_ANSWER_AGE_MS).runUntilAnswered(async () => {
       const principal = await principals.forRead(request.claims!);
       const parent = parentOptions && { field: parentOptions.field, value: request.params[parentOptions.parameter] as string };
       try {

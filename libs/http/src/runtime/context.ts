@@ -78,7 +78,7 @@ export interface DomainContext<Services = object, Jobs = JobData> extends WriteC
    * question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` is its name within the
    * operation.
    */
-  answerTo<Answer>(question: string, ask: (services: Services) => Promise<Answer>): Answer;
+  askOutside<Answer>(question: string, ask: (services: Services) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: ReadOptions): Promise<JsonText<Model>>;
   /** Whether the caller may see the resource at a path of this service's public document. */

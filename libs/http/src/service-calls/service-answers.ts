@@ -46,7 +46,7 @@ export class ServiceAnswers {
   }
 
   /** The answer; without one, ends this attempt. */
-  get<Answer>(question: string, ask: () => Promise<Answer>): Answer {
+  getOrRunAgain<Answer>(question: string, ask: () => Promise<Answer>): Answer {
     if (!this.#answers.has(question)) throw new MissingAnswer(question, async () => void this.#answers.set(question, await ask()));
     return this.#answers.get(question) as Answer;
   }
@@ -57,7 +57,7 @@ export class ServiceAnswers {
   }
 
   /** Runs `work` once. `cause` limits what is asked. */
-  async attempt<Answer>(work: () => Promise<Answer>, cause = this.#cause): Promise<Attempt<Answer>> {
+  async runOnce<Answer>(work: () => Promise<Answer>, cause = this.#cause): Promise<Attempt<Answer>> {
     try {
       return { kind: 'done', answer: await work() };
     } catch (error) {
@@ -66,7 +66,7 @@ export class ServiceAnswers {
   }
 
   /** Runs `work` until it lacks no answer. */
-  async run<Answer>(work: () => Promise<Answer>, cause = this.#cause): Promise<Answer> {
+  async runUntilAnswered<Answer>(work: () => Promise<Answer>, cause = this.#cause): Promise<Answer> {
     for (;;) {
       try {
         return await work();

@@ -42,12 +42,12 @@ export const deletePaymentSource: Operations['deletePaymentSource'] = async (con
 
 /** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is asked outside of the transaction. */
 async function requireChargeable(
-  { answerTo, tx, provider: { api } }: Pick<DomainContext, 'answerTo' | 'tx' | 'provider'>,
+  { askOutside, tx, provider: { api } }: Pick<DomainContext, 'askOutside' | 'tx' | 'provider'>,
   rid: string,
   organization: string,
 ): Promise<void> {
   if (!api) return;
-  const fault = answerTo('payment source', () => api.sourceFault(rid));
+  const fault = askOutside('payment source', () => api.sourceFault(rid));
   if (fault) throw invalid(fault('rid'));
   if (!(await isOwnSource(tx, rid, organization))) throw invalid(faults.belongs_to_another_organization('rid'));
 }

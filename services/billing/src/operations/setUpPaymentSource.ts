@@ -12,7 +12,7 @@ import { faults } from '../faults.ts';
 const MAX_OPEN_PAGES = 10;
 
 export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (context) => {
-  const { path, body, now, principal, tx, provider, issuer, answerTo, addJob } = context;
+  const { path, body, now, principal, tx, provider, issuer, askOutside, addJob } = context;
   const { orgGid } = path;
   await manageOrganization({ queryable: tx, principal }, orgGid, 'create', 'setup');
   const { api } = provider;
@@ -28,7 +28,7 @@ export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (conte
   const expiresAt = PaymentSetup.closingTime(now);
   const order = { organization, source: ownSource, currency, returnUrl, cancelUrl, expiresAt };
   // A page is for the source that is there when it is remembered.
-  const { rid, url, source } = answerTo(`setup after ${replaces}`, () => api.openSetup(order));
+  const { rid, url, source } = askOutside(`setup after ${replaces}`, () => api.openSetup(order));
   await isOwnSource(tx, source, orgGid);
   tx.em.persist(PaymentSetup.of({ rid, organizationGid: orgGid, userGid: principal.user, source, replaces, createdAt: now }));
   // Covers a page whose event is lost.

@@ -8,10 +8,10 @@ import { faults } from '../faults.ts';
 import { products } from '../resources/products.ts';
 
 export const deleteProduct: Operations['deleteProduct'] = async (context) => {
-  const { path, principal, now, tx, load, answerTo } = context;
+  const { path, principal, now, tx, load, askOutside } = context;
   const product = await load(products, path.gid);
   product.requireDeletable(principal);
-  const { has_projects: isOrdered } = answerTo('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
+  const { has_projects: isOrdered } = askOutside('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
   if (isOrdered) throw invalid(faults.in_use('gid', { resource: 'product', used_by: 'projects' }));
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);

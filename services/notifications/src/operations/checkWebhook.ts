@@ -16,7 +16,7 @@ import { mustManage } from './loading/webhooks.ts';
 const CHECK_TIMEOUT_MS = 10_000;
 
 export const checkWebhook: Operations['checkWebhook'] = async (context) => {
-  const { path, body, tx, gid, answerTo, client, checks, now } = context;
+  const { path, body, tx, gid, askOutside, client, checks, now } = context;
   await mustManage(context, tx, path.orgGid, 'create', 'check');
   const target = await targetOf(context, path.orgGid, body);
   const event = { id: gid, type: 'webhook.check', timestamp: formatTime(now), sequence: null };
@@ -24,7 +24,7 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
   const organization = { gid: path.orgGid, href: `/v1/organizations/${path.orgGid}` };
   const text = JSON.stringify({ id, type, timestamp, organization, sequence, data: {} });
   const sending = { ...target, id, body: Buffer.from(text), timeoutMs: CHECK_TIMEOUT_MS };
-  const { durationMs, status, failure, answer } = answerTo('attempt', () =>
+  const { durationMs, status, failure, answer } = askOutside('attempt', () =>
     withSlot(checks, path.orgGid, () => attempt(client, sending, now)),
   );
   const { failureCode, failureParams, ...failureText } = failureColumns(failure);

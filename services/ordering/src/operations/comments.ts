@@ -101,11 +101,11 @@ async function projectOf(tx: DomainContext['tx'], uri: string): Promise<string |
 
 /** The canonical uris that the caller sees now. Throws `unavailable` if a service that may have one is silent. */
 async function visibleUris(context: DomainContext, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
-  const { answerTo, visibilityOf, principal } = context;
+  const { askOutside, visibilityOf, principal } = context;
   const elsewhere = uris.filter((uri) => !isOwnUri(uri));
   const found = new Map(
     elsewhere.length > 0
-      ? answerTo(`visibility of ${elsewhere.join(' ')}`, (services) => remoteVisibility(services, principal.user, elsewhere))
+      ? askOutside(`visibility of ${elsewhere.join(' ')}`, (services) => remoteVisibility(services, principal.user, elsewhere))
       : [],
   );
   for (const uri of uris.filter(isOwnUri)) found.set(uri, await visibilityOf(uri));

@@ -18,17 +18,17 @@ export const wrongPassword = () => invalid(faults.wrong_password(PATH));
  */
 export function checkCurrentPassword(
   {
-    answerTo,
+    askOutside,
     claims,
     headers,
     waiting,
     authorizationServer,
-  }: Pick<Context<OperationRequest>, 'answerTo' | 'claims' | 'headers' | 'waiting' | 'authorizationServer'>,
+  }: Pick<Context<OperationRequest>, 'askOutside' | 'claims' | 'headers' | 'waiting' | 'authorizationServer'>,
   { email, passwordHash }: User,
   password: string | undefined,
 ): void {
   if (password === undefined) throw invalid(faults.required(PATH));
-  const currentHash = answerTo('current password', () =>
+  const currentHash = askOutside('current password', () =>
     authorizationServer.confirmPassword({ claims, email, password, headers, waiting }),
   );
   // Another request may have changed it since it was compared.
@@ -37,11 +37,11 @@ export function checkCurrentPassword(
 
 /** Hashes a new password between two runs of the operation: no transaction waits. 400 for a bad one, 429 while the queue is full. */
 export async function passwordHashOf(
-  { answerTo, headers }: Pick<Context<OperationRequest>, 'answerTo' | 'headers'>,
+  { askOutside, headers }: Pick<Context<OperationRequest>, 'askOutside' | 'headers'>,
   { password, email }: { password: string; email: string },
 ): Promise<string> {
   await checkPassword(password, email);
-  return answerTo('password hash', () => hashInPasswordQueue(password, headers));
+  return askOutside('password hash', () => hashInPasswordQueue(password, headers));
 }
 
 /** Hashes a password in the password queue. Never call it in a transaction. */

@@ -35,7 +35,7 @@ export async function mustSeeWebhook(context: DomainContext & WebhookPath, noun:
 const LOOK_UP_LIMIT_MS = 5_000;
 
 /** 400 for a forbidden address. The lookup runs outside of the transaction. */
-export function mustBeCallable({ answerTo, client }: DomainContext, url: string): void {
-  const refusal = answerTo('url', () => client.refusalOf(url, LOOK_UP_LIMIT_MS));
+export function mustBeCallable({ askOutside, client }: DomainContext, url: string): void {
+  const refusal = askOutside('url', () => client.refusalOf(url, LOOK_UP_LIMIT_MS));
   if (refusal) throw invalid(refusal.at('url'));
 }

@@ -80,7 +80,7 @@ export async function checkOrder(context: DomainContext, body: ProjectCreate): P
 
 /** Fetches the price that a member's order needs, before its transaction. Returns the states that the order is checked against. */
 export async function prefetchOrder(
-  context: Pick<DomainContext, 'answerTo' | 'prices' | 'signedIn'> & { body: ProjectCreate; claims: { user: string } },
+  context: Pick<DomainContext, 'askOutside' | 'prices' | 'signedIn'> & { body: ProjectCreate; claims: { user: string } },
 ): Promise<StateKey[]> {
   const { product, organization, options } = context.body;
   if (!product || !organization || !options) return [];

@@ -63,13 +63,13 @@ export class Prices {
   }
 }
 
-type PriceContext = Pick<DomainContext<Services>, 'answerTo'> & { readonly prices: Prices };
+type PriceContext = Pick<DomainContext<Services>, 'askOutside'> & { readonly prices: Prices };
 
 /** The price of a quote that was requested for this operation, which ends here and runs again with it. Null when there is no price. */
-export function fetchPrice({ prices, answerTo }: PriceContext, order: PricedOrder): UnitPrice | null {
+export function fetchPrice({ prices, askOutside }: PriceContext, order: PricedOrder): UnitPrice | null {
   // A quote grows old when the operation runs again, and waits, for other reasons.
   for (let count = 1; ; count++) {
-    const quote = answerTo(`price of ${priceKey(order)}, ${count}`, ({ catalog }) => prices.quote(catalog, order));
+    const quote = askOutside(`price of ${priceKey(order)}, ${count}`, ({ catalog }) => prices.quote(catalog, order));
     if (prices.isCurrent(quote)) return quote.price;
   }
 }
