@@ -154,8 +154,11 @@ describe('stories of our staff at the console', { skip }, () => {
 
   test('a user whose sessions are ended is signed out at once, and once disabled cannot sign in again', async () => {
     const visit = await world.openAs('colleague@example.com');
-    const { page: staffPage, keys } = await world.openAs('admin@example.com', '/console/staff/users');
+    const { page: staffPage, keys, settles } = await world.openAs('admin@example.com', '/console/staff/users');
     await keys.type(staffPage.getByRole('searchbox', { name: 'Search users' }), 'colleague@example.com');
+    // The row is listed before the search, whose answer replaces it.
+    await staffPage.waitForURL(/search=colleague/);
+    await settles();
     await keys.press(staffPage.getByRole('row', { name: /colleague@example\.com/ }).getByRole('link'));
     await staffPage.getByRole('button', { name: 'End all sessions' }).click();
     await staffPage.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
